@@ -1,0 +1,136 @@
+//! Settings as JSON: a preset, changes on top of it, and the place of what is wrong.
+
+#![warn(clippy::indexing_slicing)]
+
+use serde::{Serialize, de::DeserializeOwned};
+use serde_json::{Map, Value};
+
+use crate::ConfigError;
+
+/// Reads a config from a complete base and the changes to it.
+pub fn read_config<C: Serialize + DeserializeOwned>(
+    base: &C,
+    changes: &Value,
+) -> Result<C, ConfigError> {
+    let mut whole = serde_json::to_value(base).expect("configs are plain JSON");
+    if !changes.is_object() {
+        return Err(ConfigError::new("", "an object of keys and values is expected"));
+    }
+    merge(&mut whole, changes);
+    serde_path_to_error::deserialize(&whole).map_err(|error| {
+        let key = error.path().to_string();
+        ConfigError::new(key, error.into_inner().to_string())
+    })
+}
+
+/// Lays `changes` over `base`: objects key by key, everything else replaced whole.
+pub fn merge(base: &mut Value, changes: &Value) {
+    match (base, changes) {
+        (Value::Object(base), Value::Object(changes)) => {
+            for (key, change) in changes {
+                merge(base.entry(key.as_str()).or_insert(Value::Null), change);
+            }
+        }
+        (base, changes) => base.clone_from(changes),
+    }
+}
+
+/// Sets the value at a path such as `heavy.max_hp` or `hands.0`, as `--set` does. `known` tells
+/// which of the places on the way are lists; it is copied from as far as it is needed.
+pub fn set_path(
+    changes: &mut Value,
+    known: &Value,
+    path: &str,
+    value: Value,
+) -> Result<(), ConfigError> {
+    let wrong = |text: &str| ConfigError::new(path, text);
+    let (head, rest) = path.split_once('.').map_or((path, None), |(head, rest)| (head, Some(rest)));
+    if head.is_empty() {
+        return Err(wrong("a part of the key is empty"));
+    }
+    if let Value::Array(items) = known {
+        if !changes.is_array() {
+            *changes = Value::Array(items.clone());
+        }
+        let place = (head.parse::<usize>().ok()).and_then(|at| changes.as_array_mut()?.get_mut(at));
+        let place = place.ok_or_else(|| wrong(&format!("'{head}' is no place in the list")))?;
+        return descend(place, known.get(head.parse::<usize>().unwrap_or(0)), rest, value);
+    }
+    if !changes.is_object() {
+        *changes = Value::Object(Map::new());
+    }
+    let map = changes.as_object_mut().expect("made an object above");
+    descend(map.entry(head).or_insert(Value::Null), known.get(head), rest, value)
+}
+
+fn descend(
+    place: &mut Value,
+    known: Option<&Value>,
+    rest: Option<&str>,
+    value: Value,
+) -> Result<(), ConfigError> {
+    match rest {
+        None => {
+            *place = value;
+            Ok(())
+        }
+        Some(rest) => set_path(place, known.unwrap_or(&Value::Null), rest, value),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde::Deserialize;
+    use serde_json::json;
+
+    #[derive(Debug, PartialEq, Serialize, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Config {
+        heavy: Class,
+        pair: [u8; 2],
+    }
+
+    #[derive(Debug, PartialEq, Serialize, Deserialize)]
+    #[serde(deny_unknown_fields)]
+    struct Class {
+        max_hp: u8,
+        name: String,
+    }
+
+    fn base() -> Config {
+        Config { heavy: Class { max_hp: 100, name: "h".into() }, pair: [1, 2] }
+    }
+
+    #[test]
+    fn changes_lie_over_the_base() {
+        let read = read_config(&base(), &json!({"heavy": {"max_hp": 90}, "pair": [3, 4]})).unwrap();
+        assert_eq!(read, Config { heavy: Class { max_hp: 90, name: "h".into() }, pair: [3, 4] });
+    }
+
+    #[test]
+    fn errors_name_the_key() {
+        let rows = [
+            (json!({"heavy": {"max_hp": "x"}}), "heavy.max_hp"),
+            (json!({"heavy": {"speed": 1}}), "heavy.speed"),
+            (json!({"pair": [1]}), "pair"),
+            (json!({"pair": [1, 256]}), "pair[1]"),
+            (json!([]), ""),
+        ];
+        for (changes, key) in rows {
+            assert_eq!(read_config(&base(), &changes).unwrap_err().key, key, "{changes}");
+        }
+    }
+
+    #[test]
+    fn a_path_sets_one_place() {
+        let known = serde_json::to_value(base()).unwrap();
+        let mut changes = json!({});
+        set_path(&mut changes, &known, "heavy.max_hp", json!(90)).unwrap();
+        set_path(&mut changes, &known, "pair.1", json!(9)).unwrap();
+        assert_eq!(changes, json!({"heavy": {"max_hp": 90}, "pair": [1, 9]}));
+        for bad in ["pair.2", "pair.x", "", "heavy..x"] {
+            assert!(set_path(&mut changes, &known, bad, json!(0)).is_err(), "{bad}");
+        }
+    }
+}

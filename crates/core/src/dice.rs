@@ -1,0 +1,359 @@
+//! The only source of chance.
+//!
+//! The dice of entry `n` are keyed by `(seed, n)`: SipHash-1-3 under the 128-bit seed of the counter
+//! `entry << 16 | call`, two 32-bit words a call. Nothing has to be set up, a refused or previewed
+//! action cannot move them, and a snapshot needs no generator position.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer, de};
+
+/// The secret from which all chance of a match follows; a hex string in JSON.
+#[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
+pub struct Seed(pub u128);
+
+impl Seed {
+    /// The seed of part `n` of something that has this seed: a match of a batch, a bot of a match.
+    #[must_use]
+    pub fn derive(self, n: u64) -> Seed {
+        // The top bit keeps these counters apart from those of `Dice`, whose entries stay below 2^47.
+        let [low, high] = [n << 1, n << 1 | 1].map(|m| sip13(self.keys(), m | 1 << 63));
+        Seed(u128::from(high) << 64 | u128::from(low))
+    }
+
+    fn keys(self) -> [u64; 2] {
+        [self.0 as u64, (self.0 >> 64) as u64]
+    }
+}
+
+impl fmt::Display for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:032x}", self.0)
+    }
+}
+
+impl fmt::Debug for Seed {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("Seed(secret)")
+    }
+}
+
+impl FromStr for Seed {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let digits = text.strip_prefix("0x").unwrap_or(text);
+        let plain = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_hexdigit());
+        (plain.then(|| u128::from_str_radix(digits, 16).ok()).flatten())
+            .map(Seed)
+            .ok_or_else(|| format!("'{text}' is no seed: 1 to 32 hexadecimal digits expected"))
+    }
+}
+
+impl Serialize for Seed {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(self)
+    }
+}
+
+impl<'de> Deserialize<'de> for Seed {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Reader;
+        impl de::Visitor<'_> for Reader {
+            type Value = Seed;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a seed: a string of hexadecimal digits, or a number")
+            }
+            fn visit_str<E: de::Error>(self, text: &str) -> Result<Seed, E> {
+                text.parse().map_err(E::custom)
+            }
+            fn visit_u64<E: de::Error>(self, n: u64) -> Result<Seed, E> {
+                Ok(Seed(u128::from(n)))
+            }
+        }
+        deserializer.deserialize_any(Reader)
+    }
+}
+
+/// Dice for one entry of a match, or for one decision of a bot.
+#[derive(Clone, Debug)]
+pub struct Dice {
+    source: Source,
+}
+
+#[derive(Clone, Debug)]
+enum Source {
+    Keyed { keys: [u64; 2], counter: u64, spare: Option<u32> },
+    Script(Box<Script>),
+}
+
+/// Given values, what was really asked for, and the first thing that did not fit.
+#[derive(Clone, Debug, Default)]
+struct Script {
+    values: Vec<u32>,
+    asked: Vec<u32>,
+    fault: Option<LuckMismatch>,
+    /// Beyond the given values every draw is 0 and no fault: to find out how many there are.
+    explores: bool,
+}
+
+/// Scripted dice that did not fit what the rules drew.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LuckMismatch {
+    /// Place in the script, from 0.
+    pub draw: usize,
+    /// What was wrong, for people.
+    pub text: String,
+}
+
+impl fmt::Display for LuckMismatch {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "scripted draw {}: {}", self.draw, self.text)
+    }
+}
+
+impl std::error::Error for LuckMismatch {}
+
+impl Dice {
+    /// The dice of one entry.
+    #[inline]
+    pub fn of(seed: Seed, entry: u64) -> Self {
+        Dice { source: Source::Keyed { keys: seed.keys(), counter: entry << 16, spare: None } }
+    }
+
+    /// Dice that show the given values, one a draw. Ask [`Dice::finish`] whether they fitted.
+    pub fn script(values: &[u32]) -> Self {
+        let script = Script { values: values.to_vec(), ..Script::default() };
+        Dice { source: Source::Script(Box::new(script)) }
+    }
+
+    /// Like `script`, but every draw beyond the given values is 0.
+    pub(crate) fn explore(values: &[u32]) -> Self {
+        let script = Script { values: values.to_vec(), explores: true, ..Script::default() };
+        Dice { source: Source::Script(Box::new(script)) }
+    }
+
+    /// A number in `0..n`, each as likely as the others. Of one there is nothing to draw.
+    #[inline]
+    pub fn below(&mut self, n: u32) -> u32 {
+        debug_assert!(n > 0, "nothing to draw from");
+        if n <= 1 {
+            return 0;
+        }
+        if let Source::Script(script) = &mut self.source {
+            return script.next(n);
+        }
+        let mut wide = u64::from(self.word()) * u64::from(n);
+        if (wide as u32) < n {
+            let unfair = n.wrapping_neg() % n;
+            while (wide as u32) < unfair {
+                wide = u64::from(self.word()) * u64::from(n);
+            }
+        }
+        (wide >> 32) as u32
+    }
+
+    /// Heads, which is 1.
+    pub fn coin(&mut self) -> bool {
+        self.below(2) == 1
+    }
+
+    /// One of these, if there is any.
+    #[inline]
+    pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
+        if items.is_empty() { None } else { items.get(self.below(items.len() as u32) as usize) }
+    }
+
+    /// Fisher–Yates from the end: for i = len−1 down to 1 swap i and `below(i + 1)`.
+    pub fn shuffle<T>(&mut self, items: &mut [T]) {
+        for i in (1..items.len()).rev() {
+            items.swap(i, self.below(i as u32 + 1) as usize);
+        }
+    }
+
+    /// Whether scripted values were used up exactly; always true of real dice.
+    pub fn finish(self) -> Result<(), LuckMismatch> {
+        match self.source {
+            Source::Keyed { .. } => Ok(()),
+            Source::Script(script) => script.finish(),
+        }
+    }
+
+    /// From how many each draw was made; empty for real dice.
+    pub(crate) fn asked(&self) -> &[u32] {
+        match &self.source {
+            Source::Keyed { .. } => &[],
+            Source::Script(script) => &script.asked,
+        }
+    }
+
+    #[inline]
+    fn word(&mut self) -> u32 {
+        let Source::Keyed { keys, counter, spare } = &mut self.source else { return 0 };
+        if let Some(word) = spare.take() {
+            return word;
+        }
+        let both = sip13(*keys, *counter);
+        *counter += 1;
+        *spare = Some((both >> 32) as u32);
+        both as u32
+    }
+}
+
+impl Script {
+    #[cold]
+    fn next(&mut self, n: u32) -> u32 {
+        let draw = self.asked.len();
+        self.asked.push(n);
+        let wrong = match self.values.get(draw) {
+            Some(&value) if value < n => return value,
+            Some(value) => format!("{value} is not in 0..{n}"),
+            None if self.explores => return 0,
+            None => format!("the rules draw once more, from 0..{n}"),
+        };
+        self.fault.get_or_insert(LuckMismatch { draw, text: wrong });
+        0
+    }
+
+    fn finish(self) -> Result<(), LuckMismatch> {
+        let (drawn, given) = (self.asked.len(), self.values.len());
+        match self.fault {
+            Some(fault) => Err(fault),
+            None if drawn < given => Err(LuckMismatch {
+                draw: drawn,
+                text: format!("{given} values were given, the rules drew {drawn}"),
+            }),
+            None => Ok(()),
+        }
+    }
+}
+
+/// SipHash-1-3 of the eight bytes of `message`.
+#[inline]
+fn sip13([k0, k1]: [u64; 2], message: u64) -> u64 {
+    let mut v = [
+        k0 ^ 0x736f_6d65_7073_6575,
+        k1 ^ 0x646f_7261_6e64_6f6d,
+        k0 ^ 0x6c79_6765_6e65_7261,
+        k1 ^ 0x7465_6462_7974_6573,
+    ];
+    for block in [message, 8 << 56] {
+        v[3] ^= block;
+        round(&mut v);
+        v[0] ^= block;
+    }
+    v[2] ^= 0xff;
+    (0..3).for_each(|_| round(&mut v));
+    v[0] ^ v[1] ^ v[2] ^ v[3]
+}
+
+#[inline]
+fn round(v: &mut [u64; 4]) {
+    v[0] = v[0].wrapping_add(v[1]);
+    v[2] = v[2].wrapping_add(v[3]);
+    v[1] = v[1].rotate_left(13) ^ v[0];
+    v[3] = v[3].rotate_left(16) ^ v[2];
+    v[0] = v[0].rotate_left(32);
+    v[2] = v[2].wrapping_add(v[1]);
+    v[0] = v[0].wrapping_add(v[3]);
+    v[1] = v[1].rotate_left(17) ^ v[2];
+    v[3] = v[3].rotate_left(21) ^ v[0];
+    v[2] = v[2].rotate_left(32);
+}
+
+#[cfg(test)]
+mod tests {
+    use std::hash::Hasher;
+
+    use super::*;
+    use proptest::prelude::*;
+
+    /// The published vectors use the key 00 01 … 0f and the message 00 01 02 …; ours is eight bytes long.
+    #[test]
+    fn known_answer_of_siphash_1_3() {
+        let keys = [0x0706_0504_0302_0100, 0x0f0e_0d0c_0b0a_0908];
+        let message = 0x0706_0504_0302_0100;
+        assert_eq!(
+            sip13(keys, message).to_le_bytes(),
+            [0x8e, 0x9a, 0x29, 0x8d, 0x11, 0x95, 0x90, 0x36]
+        );
+    }
+
+    proptest! {
+        #[test]
+        fn is_the_siphash_of_the_library(k0: u64, k1: u64, message: u64) {
+            let mut library = siphasher::sip::SipHasher13::new_with_keys(k0, k1);
+            library.write(&message.to_le_bytes());
+            prop_assert_eq!(sip13([k0, k1], message), library.finish());
+        }
+
+        #[test]
+        fn below_stays_below(seed: u128, entry in 0..1u64 << 40, n in 1..u32::MAX) {
+            let mut dice = Dice::of(Seed(seed), entry);
+            prop_assert!((0..8).all(|_| dice.below(n) < n));
+        }
+    }
+
+    /// These numbers must never change: every stored match depends on them.
+    #[test]
+    fn known_answers_of_the_mapping() {
+        let seed = Seed(0x0f0e_0d0c_0b0a_0908_0706_0504_0302_0100);
+        let mut dice = Dice::of(seed, 1);
+        let drawn: Vec<u32> =
+            [2, 6, 6, 10, 52, 1000, 1 << 31, u32::MAX].map(|n| dice.below(n)).into();
+        assert_eq!(drawn, KNOWN_DRAWS);
+        let mut deck: Vec<u8> = (0..10).collect();
+        Dice::of(seed, 0).shuffle(&mut deck);
+        assert_eq!(deck, KNOWN_SHUFFLE);
+        assert_eq!(seed.derive(7).to_string(), KNOWN_DERIVED);
+    }
+    const KNOWN_DRAWS: [u32; 8] = [1, 3, 4, 1, 16, 464, 918_715_555, 2_914_825_250];
+    const KNOWN_SHUFFLE: [u8; 10] = [5, 9, 4, 8, 2, 0, 1, 7, 3, 6];
+    const KNOWN_DERIVED: &str = "153c6d0841b61441362e0413795c8ac7";
+
+    #[test]
+    fn entries_have_dice_of_their_own() {
+        let draw = |seed, entry| Dice::of(Seed(seed), entry).below(1 << 30);
+        assert_eq!(draw(1, 1), draw(1, 1));
+        assert_ne!(draw(1, 1), draw(1, 2));
+        assert_ne!(draw(1, 1), draw(2, 1));
+    }
+
+    #[test]
+    fn every_face_comes_up_equally_often() {
+        let mut faces = [0i64; 6];
+        for entry in 0..60_000 {
+            faces[Dice::of(Seed(5), entry).below(6) as usize] += 1;
+        }
+        assert!(faces.iter().all(|n| (n - 10_000).abs() < 400), "{faces:?}");
+    }
+
+    #[test]
+    fn a_script_notices_too_few_too_many_and_out_of_range() {
+        let run = |values: &[u32]| {
+            let mut dice = Dice::script(values);
+            dice.below(1);
+            let drawn = [dice.below(6), dice.below(2)];
+            dice.finish().map(|()| drawn)
+        };
+        assert_eq!(run(&[5, 1]), Ok([5, 1]));
+        assert_eq!(run(&[5]).unwrap_err().draw, 1);
+        assert_eq!(run(&[5, 1, 0]).unwrap_err().draw, 2);
+        assert_eq!(run(&[6, 1]).unwrap_err().draw, 0);
+    }
+
+    #[test]
+    fn seeds_are_hex_or_numbers() {
+        let read = |json| serde_json::from_str::<Seed>(json).ok();
+        assert_eq!(read("255"), Some(Seed(255)));
+        assert_eq!(read("\"ff\""), Some(Seed(255)));
+        assert_eq!(read("\"0xFF\""), Some(Seed(255)));
+        for bad in ["\"\"", "\"+1\"", "\"xyz\"", "-1", "1.5", "null"] {
+            assert_eq!(read(bad), None, "{bad}");
+        }
+        let long = format!("\"{}\"", "1".repeat(33));
+        assert_eq!(read(&long), None);
+        assert!(!format!("{:?}", Seed(255)).contains("ff"), "seeds stay out of debug output");
+    }
+}

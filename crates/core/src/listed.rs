@@ -1,0 +1,241 @@
+//! What a catalogue wants to know of a game besides its rules: presets, bots, statistics.
+
+use std::str::FromStr;
+use std::sync::Arc;
+
+use serde::Serialize;
+
+use crate::{DataError, DataFile, Dice, Figure, Game, Match, Outcome, Seat, Viewer};
+
+/// A game as the catalogue lists it.
+pub trait Listed: Game {
+    /// Its statistics.
+    type Tally: Tally<Self>;
+
+    /// One line that tells a newcomer what it is.
+    const ABOUT: &'static str;
+    /// In what the length of a match is counted, such as `rounds`.
+    const LENGTH_UNIT: &'static str;
+    /// The simulator's usual cap on that length.
+    const LENGTH_CAP: u32;
+
+    /// Named settings; the first is the usual one.
+    fn presets() -> Vec<Preset<Self::Config>>;
+    /// The game's own computer players; the first is the usual one.
+    fn bots() -> &'static [BotInfo];
+    /// Makes one of `bots`; `None` if there is none of that name.
+    fn bot(spec: &BotSpec) -> Option<Result<Box<dyn Bot<Self>>, String>>;
+    /// How long a match has been going on.
+    fn length(state: &Self::State) -> u32;
+    /// What sits at a seat, for reports.
+    fn seat_name(&self, seat: Seat) -> String;
+    /// The same settings without pacing, for a batch that has no wall clock.
+    fn unpaced(config: Self::Config) -> Self::Config {
+        config
+    }
+    /// Builds card data from files, instead of the shipped data.
+    fn library(files: &[DataFile]) -> Result<Self::Library, Vec<DataError>> {
+        Err(vec![DataError {
+            file: files.first().map_or_else(String::new, |file| file.name.clone()),
+            path: "$".into(),
+            code: "no_card_data".into(),
+            message: format!("'{}' takes no card data", Self::ID),
+        }])
+    }
+    /// For every verb of the card language the cards that use it.
+    fn coverage(_library: &Self::Library) -> Vec<Verb> {
+        Vec::new()
+    }
+}
+
+/// A named setting.
+#[derive(Clone, Debug)]
+pub struct Preset<C> {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// What it is for.
+    pub about: &'static str,
+    /// The whole config.
+    pub config: C,
+}
+
+/// A verb of a card language and who uses it.
+#[derive(Clone, Debug, Serialize)]
+pub struct Verb {
+    /// Its name in the data.
+    pub verb: String,
+    /// The cards.
+    pub cards: Vec<String>,
+    /// The tests.
+    pub tests: Vec<String>,
+}
+
+/// What is known of a kind of computer player before there is one.
+#[derive(Clone, Copy, Debug, Serialize)]
+pub struct BotInfo {
+    /// Its name on the command line.
+    pub name: &'static str,
+    /// How it plays, in one line.
+    pub about: &'static str,
+    /// Its parameters with their defaults, such as `smoke_threshold=8`.
+    pub params: &'static [&'static str],
+}
+
+/// A bot's name with parameters: `priority:smoke_threshold=10`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct BotSpec {
+    /// The kind of bot.
+    pub name: String,
+    params: Vec<(String, String)>,
+}
+
+impl BotSpec {
+    /// A bot without parameters.
+    pub fn plain(name: impl Into<String>) -> Self {
+        BotSpec { name: name.into(), params: Vec::new() }
+    }
+
+    /// The value of a parameter.
+    pub fn get(&self, key: &str) -> Option<&str> {
+        self.params.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str())
+    }
+
+    /// A parameter as a number or anything else that can be read from text.
+    pub fn read<T: FromStr>(&self, key: &str, default: T) -> Result<T, String> {
+        let Some(value) = self.get(key) else { return Ok(default) };
+        value.parse().map_err(|_| format!("bot '{}': '{value}' is no value for {key}", self.name))
+    }
+
+    /// Says no to parameters that the bot does not have.
+    pub fn only(&self, known: &[&str]) -> Result<(), String> {
+        match self.params.iter().find(|(key, _)| !known.contains(&key.as_str())) {
+            None => Ok(()),
+            Some((key, _)) if known.is_empty() => {
+                Err(format!("bot '{}' has no parameters, so no '{key}'", self.name))
+            }
+            Some((key, _)) => Err(format!(
+                "bot '{}' has no parameter '{key}'; it has {}",
+                self.name,
+                known.join(", ")
+            )),
+        }
+    }
+}
+
+impl FromStr for BotSpec {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let mut parts = text.split(':');
+        let name = parts.next().unwrap_or_default().trim();
+        if name.is_empty() {
+            return Err("a bot's name is empty".into());
+        }
+        let params = parts.map(|part| {
+            let pair = part.split_once('=').filter(|(key, _)| !key.is_empty());
+            let (key, value) =
+                pair.ok_or_else(|| format!("bot '{name}': '{part}' is not of the form key=value"))?;
+            Ok((key.to_owned(), value.to_owned()))
+        });
+        Ok(BotSpec { name: name.to_owned(), params: params.collect::<Result<_, String>>()? })
+    }
+}
+
+impl std::fmt::Display for BotSpec {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.name)?;
+        self.params.iter().try_for_each(|(key, value)| write!(f, ":{key}={value}"))
+    }
+}
+
+/// What a computer player wants.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Choice<A> {
+    /// To act.
+    Act(A),
+    /// Nothing, for now.
+    Wait,
+    /// To be gone.
+    Leave,
+}
+
+impl<A> From<Option<A>> for Choice<A> {
+    fn from(action: Option<A>) -> Self {
+        action.map_or(Choice::Wait, Choice::Act)
+    }
+}
+
+/// A computer player. It is asked whenever its seat may act, and gets dice of its own.
+pub trait Bot<G: Game>: Send {
+    /// Decides from what its seat may know.
+    fn choose(&mut self, turn: &Turn<'_, G>, dice: &mut Dice) -> Choice<G::Action>;
+
+    /// A new match begins.
+    fn reset(&mut self) {}
+}
+
+/// What a bot is shown when it is asked: its seat's knowledge and nothing else.
+pub struct Turn<'a, G: Game> {
+    at: &'a Match<G>,
+    seat: Seat,
+}
+
+impl<'a, G: Game> Turn<'a, G> {
+    /// The position of `at` through the eyes of `seat`.
+    #[inline]
+    pub fn new(at: &'a Match<G>, seat: Seat) -> Self {
+        Turn { at, seat }
+    }
+
+    /// The seat that is asked.
+    #[inline]
+    pub fn seat(&self) -> Seat {
+        self.seat
+    }
+
+    /// A borrowed look.
+    #[inline]
+    pub fn seen(&self) -> G::Seen<'a> {
+        self.at.game().seen(self.at.state(), Viewer::Seat(self.seat))
+    }
+
+    /// Everything the seat knows.
+    pub fn view(&self) -> G::View {
+        self.at.game().view(self.at.state(), Viewer::Seat(self.seat))
+    }
+
+    /// Appends the seat's legal actions.
+    pub fn legal(&self, out: &mut Vec<G::Action>) {
+        self.at.game().legal(self.at.state(), self.seat, out);
+    }
+
+    /// A world the seat cannot tell from the real one, to search in.
+    pub fn imagine(&self, dice: &mut Dice) -> Match<G> {
+        self.at.imagined(Viewer::Seat(self.seat), dice)
+    }
+}
+
+/// A game's statistics: a sum kept per thread, fed by events, then merged.
+///
+/// It counts in integers and says in [`Figure`]s what the counts mean; shares, means and intervals
+/// are made from them in one place. Merging must not depend on the order.
+pub trait Tally<G: Listed>: Default + Send {
+    /// A match begins.
+    fn open(&mut self, _game: &G) {}
+    /// Something happened.
+    fn event(&mut self, game: &G, event: &G::Event);
+    /// The match is over, or was capped (`None`).
+    fn close(&mut self, game: &G, state: &G::State, outcome: Option<Outcome>);
+    /// Adds another thread's sum.
+    fn merge(&mut self, other: Self);
+    /// What was found, in the order in which it should be read.
+    fn report(&self) -> Vec<(String, Figure)>;
+}
+
+/// Something to be done with one game, whichever it is: one dispatch per batch, none per action.
+pub trait Visit {
+    /// What comes of it.
+    type Out;
+    /// Does it.
+    fn visit<G: Listed>(self, library: &Arc<G::Library>) -> Self::Out;
+}

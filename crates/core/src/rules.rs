@@ -1,0 +1,254 @@
+//! Rule sets behind a dyn-safe door: they open, load and restore tables.
+
+#![warn(clippy::indexing_slicing)]
+
+use std::sync::Arc;
+
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::table::json;
+use crate::{
+    BotInfo, ChartDocument, ConfigError, Hosted, Listed, Match, Millis, Preset, Record, Replay,
+    ReplayFault, Seed, Sink, Start, Table, Verb, read_config,
+};
+
+/// How a match shall begin.
+#[derive(Clone, Copy, Debug)]
+pub struct Opening<'a> {
+    /// A named setting; the game's usual one if missing.
+    pub preset: Option<&'a str>,
+    /// Changes to it.
+    pub config: &'a Value,
+    /// The seed.
+    pub seed: Seed,
+    /// Scripted dice for the set-up.
+    pub luck: Option<&'a [u32]>,
+}
+
+/// Why no match could be made.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct OpenError {
+    /// The stable code.
+    pub code: &'static str,
+    /// English, for people; names the key.
+    pub text: String,
+}
+
+impl From<ConfigError> for OpenError {
+    fn from(error: ConfigError) -> Self {
+        OpenError { code: error.code, text: error.to_string() }
+    }
+}
+
+impl std::fmt::Display for OpenError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.text)
+    }
+}
+
+impl std::error::Error for OpenError {}
+
+/// What a catalogue says of a game.
+#[derive(Clone, Debug, Serialize)]
+pub struct Info {
+    /// Its id.
+    pub game: &'static str,
+    /// One line about it.
+    pub about: &'static str,
+    /// The version of its rules.
+    pub rules_version: u32,
+    /// How many play with the usual setting.
+    pub seats: u8,
+    /// Its named settings; the first is the usual one.
+    pub presets: Vec<PresetInfo>,
+    /// Its computer players; the first is the usual one.
+    pub bots: Vec<BotInfo>,
+    /// The config of the usual setting, complete.
+    pub config: Value,
+}
+
+/// A named setting of a game.
+#[derive(Clone, Debug, Serialize)]
+pub struct PresetInfo {
+    /// Its name.
+    pub name: &'static str,
+    /// What it is for.
+    pub about: &'static str,
+}
+
+/// A game that opens and restores tables.
+pub trait RuleSet: Send + Sync {
+    /// The game's id.
+    fn id(&self) -> &'static str;
+    /// What a catalogue says of it.
+    fn info(&self) -> Info;
+    /// Its state chart.
+    fn chart(&self) -> ChartDocument;
+    /// The complete config of a preset with changes, judged by the game.
+    fn config(&self, preset: Option<&str>, changes: &Value) -> Result<Value, OpenError>;
+    /// Begins a match.
+    fn open(&self, opening: &Opening<'_>) -> Result<Box<dyn Table>, OpenError>;
+    /// Takes up a match at a given state.
+    fn load(
+        &self,
+        opening: &Opening<'_>,
+        state: &Value,
+        now: Millis,
+    ) -> Result<Box<dyn Table>, OpenError>;
+    /// Folds a replay and verifies every digest and hash of it.
+    fn restore(&self, replay: &Replay) -> Result<Box<dyn Table>, ReplayFault>;
+    /// For every verb of its card language the cards and tests that use it.
+    fn coverage(&self) -> Vec<Verb>;
+}
+
+/// The rule set of a game with its card data.
+pub struct Rules<G: Listed> {
+    library: Arc<G::Library>,
+}
+
+impl<G: Listed> Rules<G> {
+    /// The rule set with this card data.
+    pub fn new(library: Arc<G::Library>) -> Self {
+        Rules { library }
+    }
+
+    fn read(preset: Option<&str>, changes: &Value) -> Result<G::Config, OpenError> {
+        let presets = G::presets();
+        let found = match preset {
+            Some(name) => presets.iter().find(|preset| preset.name == name),
+            None => presets.first(),
+        };
+        let Some(found) = found else {
+            let names: Vec<_> = presets.iter().map(|preset| preset.name).collect();
+            let name = preset.unwrap_or_default();
+            let text = format!("'{}' has no preset '{name}'; it has {}", G::ID, names.join(", "));
+            return Err(OpenError { code: "bad_request", text });
+        };
+        Ok(read_config(&found.config, changes)?)
+    }
+
+    fn game(&self, opening: &Opening<'_>) -> Result<(G::Config, Arc<G>), OpenError> {
+        let config = Self::read(opening.preset, opening.config)?;
+        let game = G::new(config.clone(), &self.library)?;
+        Ok((config, Arc::new(game)))
+    }
+
+    /// The table as it stood before the first entry of a replay.
+    fn begin(&self, replay: &Replay) -> Result<Box<dyn Table>, ReplayFault> {
+        if replay.game != G::ID || replay.rules_version != G::VERSION {
+            return Err(ReplayFault::header(format!(
+                "it is a match of {} by rules version {}, this program plays {} by version {}",
+                replay.game,
+                replay.rules_version,
+                G::ID,
+                G::VERSION
+            )));
+        }
+        let start = replay.start.as_ref();
+        let luck = start.and_then(|start| start.luck.as_deref());
+        let opening = Opening { preset: None, config: &replay.config, seed: replay.seed, luck };
+        let table = match start.and_then(|start| Some((start.state.as_ref()?, start.now))) {
+            Some((state, now)) => self.load(&opening, state, now),
+            None => self.open(&opening),
+        };
+        let mut table = table.map_err(|error| ReplayFault::header(error.text))?;
+        if replay.names.len() != usize::from(table.seats()) {
+            return Err(ReplayFault::header("names: one per seat expected"));
+        }
+        table.set_names(replay.names.clone());
+        if table.replay().data_digest != replay.data_digest {
+            return Err(ReplayFault::header("it was played with other card data"));
+        }
+        Ok(table)
+    }
+}
+
+impl<G: Listed> RuleSet for Rules<G> {
+    fn id(&self) -> &'static str {
+        G::ID
+    }
+
+    fn info(&self) -> Info {
+        let presets = G::presets();
+        let config = presets.first().map(|preset| preset.config.clone()).unwrap_or_default();
+        let seats = G::new(config.clone(), &self.library).map_or(0, |game| game.seats());
+        let about = |preset: &Preset<_>| PresetInfo { name: preset.name, about: preset.about };
+        Info {
+            game: G::ID,
+            about: G::ABOUT,
+            rules_version: G::VERSION,
+            seats,
+            presets: presets.iter().map(about).collect(),
+            bots: G::bots().to_vec(),
+            config: json(&config),
+        }
+    }
+
+    fn chart(&self) -> ChartDocument {
+        G::chart().document(G::ID)
+    }
+
+    fn config(&self, preset: Option<&str>, changes: &Value) -> Result<Value, OpenError> {
+        let opening = Opening { preset, config: changes, seed: Seed(0), luck: None };
+        self.game(&opening).map(|(config, _)| json(&config))
+    }
+
+    fn open(&self, opening: &Opening<'_>) -> Result<Box<dyn Table>, OpenError> {
+        let (config, game) = self.game(opening)?;
+        let mut told = Vec::new();
+        let live = match opening.luck {
+            None => Match::open(game, opening.seed, Sink::events(&mut told)),
+            Some(luck) => {
+                Match::open_scripted(game, opening.seed, luck, Sink::events(&mut told))
+                    .map_err(|error| OpenError { code: "luck_mismatch", text: error.to_string() })?
+            }
+        };
+        let luck = opening.luck.map(<[u32]>::to_vec);
+        let start = luck.map(|luck| Start { state: None, now: Millis(0), luck: Some(luck) });
+        Ok(Box::new(Hosted::new(live, &config, start, told)))
+    }
+
+    fn load(
+        &self,
+        opening: &Opening<'_>,
+        state: &Value,
+        now: Millis,
+    ) -> Result<Box<dyn Table>, OpenError> {
+        let bad = |text: String| OpenError { code: "bad_state", text };
+        let (config, game) = self.game(opening)?;
+        let read: G::State = serde_path_to_error::deserialize(state).map_err(|error| {
+            let place = error.path().to_string();
+            bad(format!("state at {}: {}", place, error.into_inner()))
+        })?;
+        if now > Millis::MAX {
+            return Err(bad(format!("now: {now} is beyond the last moment a match can reach")));
+        }
+        let live = Match::at(game, read, opening.seed, now).map_err(bad)?;
+        let start = Start { state: Some(json(live.state())), now, luck: None };
+        Ok(Box::new(Hosted::new(live, &config, Some(start), Vec::new())))
+    }
+
+    fn restore(&self, replay: &Replay) -> Result<Box<dyn Table>, ReplayFault> {
+        let mut table = self.begin(replay)?;
+        replay.check_chain()?;
+        for record in &replay.entries {
+            let Record { seq, at, input, id, luck, digest, hash: _ } = record;
+            (table.submit(*at, input, luck.as_deref(), *id)).map_err(|refused| {
+                ReplayFault::at(*seq, format!("refused with {}", refused.code))
+            })?;
+            if table.digest() != *digest {
+                let text = format!("the digest is {}, the file says {digest}", table.digest());
+                return Err(ReplayFault::at(*seq, text));
+            }
+        }
+        if json(&table.outcome()) != replay.outcome {
+            return Err(ReplayFault::header("the outcome is not the one that the entries lead to"));
+        }
+        Ok(table)
+    }
+
+    fn coverage(&self) -> Vec<Verb> {
+        G::coverage(&self.library)
+    }
+}

@@ -1,0 +1,482 @@
+//! Erased tables: a match behind a dyn-safe door that speaks JSON.
+
+#![warn(clippy::indexing_slicing)]
+
+use std::any::Any;
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::{
+    Chances, Dice, Digest, FORMAT, Game, Input, Listed, Match, Millis, Named, Outcome, Preview,
+    Record, Refusal, Replay, ScriptError, Seat, SeatSet, Signal, Sink, Start, Viewer,
+};
+
+/// A host tells a match that it woke up late only beyond this, so that a busy one does not fill
+/// the log.
+const CLOCK_TOLERANCE_MS: u64 = 200;
+/// The most deadlines that one `advance` fires.
+const ADVANCE_MAX: u32 = 10_000;
+
+/// What came of an accepted input.
+#[derive(Clone, Debug, Default)]
+pub struct Done {
+    /// The number of the last entry.
+    pub seq: u64,
+    /// The events, complete.
+    pub events: Vec<Value>,
+    /// Whether `advance` stopped before its time because too many deadlines had come.
+    pub more: bool,
+}
+
+/// Why an input did not enter.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Refused {
+    /// The stable code.
+    pub code: &'static str,
+    /// English, for people.
+    pub text: String,
+    /// Whether the rules took note of the attempt; the entry `Heard` has been written.
+    pub heard: bool,
+}
+
+impl<R: Named> From<Refusal<R>> for Refused {
+    fn from(refusal: Refusal<R>) -> Self {
+        Refused { code: refusal.name(), text: refusal.text().to_owned(), heard: false }
+    }
+}
+
+impl<R: Named> From<ScriptError<R>> for Refused {
+    fn from(error: ScriptError<R>) -> Self {
+        match error {
+            ScriptError::Refused(refusal) => refusal.into(),
+            ScriptError::Luck(mismatch) => {
+                Refused { code: "luck_mismatch", text: mismatch.to_string(), heard: false }
+            }
+        }
+    }
+}
+
+/// Something a screen may offer.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Offer {
+    /// The action.
+    pub action: Value,
+    /// Why it is not possible now; null where it is.
+    pub code: Option<&'static str>,
+    /// The same for people.
+    pub text: Option<&'static str>,
+}
+
+/// One result of a previewed action.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Chance {
+    /// How likely it is.
+    pub odds: f64,
+    /// The events the seat would be told.
+    pub events: Vec<Value>,
+    /// Its view afterwards.
+    pub view: Value,
+}
+
+/// What an action may lead to, likeliest first; at least one result.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Previewed {
+    /// The distinct results.
+    pub results: Vec<Chance>,
+    /// Whether the odds are exact; else they are sampled.
+    pub exact: bool,
+}
+
+/// A running match that speaks JSON.
+pub trait Table: Send {
+    /// The game's id.
+    fn game(&self) -> &'static str;
+    /// How many play.
+    fn seats(&self) -> u8;
+    /// The host's time for this match.
+    fn now(&self) -> Millis;
+    /// The number of the last entry.
+    fn seq(&self) -> u64;
+    /// The phase's name.
+    fn phase(&self) -> &'static str;
+    /// Who is waited for; for the host only.
+    fn to_act(&self) -> SeatSet;
+    /// Seats the rules have handed to a computer player.
+    fn autopilot(&self) -> SeatSet;
+    /// How the match ended, once it has.
+    fn outcome(&self) -> Option<Outcome>;
+    /// When the next timer fires.
+    fn next_deadline(&self) -> Option<Millis>;
+    /// The running timers with their deadlines.
+    fn deadlines(&self) -> Vec<(Value, Millis)>;
+
+    /// The one door. A refusal changes nothing, but for the entry `Heard` where the rules want it.
+    fn submit(
+        &mut self,
+        at: Millis,
+        input: &Input<Value>,
+        luck: Option<&[u32]>,
+        id: Option<u64>,
+    ) -> Result<Done, Refused>;
+    /// Fires every deadline up to and including `to`, then sets the time.
+    fn advance(&mut self, to: Millis) -> Result<Done, Refused>;
+
+    /// Whether an action would be accepted now.
+    fn check(&self, seat: Seat, action: &Value) -> Result<(), Refused>;
+    /// The seat's legal actions.
+    fn legal(&self, seat: Seat) -> Vec<Value>;
+    /// What a screen should offer the seat.
+    fn options(&self, seat: Seat) -> Vec<Offer>;
+    /// A dry run as the seat would see it.
+    fn preview(
+        &self,
+        seat: Seat,
+        action: &Value,
+        luck: Option<&[u32]>,
+    ) -> Result<Previewed, Refused>;
+    /// The action with which a seat gives up.
+    fn concession(&self) -> Option<Value>;
+    /// All that a viewer knows.
+    fn view(&self, viewer: Viewer) -> Value;
+    /// What a viewer was told from this entry on.
+    fn events(&self, viewer: Viewer, from: u64) -> Vec<Value>;
+    /// The complete state.
+    fn state(&self) -> Value;
+    /// The state's fingerprint.
+    fn digest(&self) -> Digest;
+    /// The match so far as a replay file.
+    fn replay(&self) -> Replay;
+    /// Says who sits where, for the replay file; before the first entry.
+    fn set_names(&mut self, names: Vec<String>);
+    /// The typed table, for those who know the game.
+    fn as_any(&self) -> &dyn Any;
+}
+
+/// A match with its log, hosted behind [`Table`].
+pub struct Hosted<G: Listed> {
+    live: Match<G>,
+    clock: Millis,
+    header: Replay,
+    records: Vec<Record>,
+    told: Vec<(u64, G::Event)>,
+}
+
+impl<G: Listed> Hosted<G> {
+    /// Hosts a match that stands at its beginning.
+    pub(crate) fn new(
+        live: Match<G>,
+        config: &G::Config,
+        start: Option<Start>,
+        told: Vec<G::Event>,
+    ) -> Self {
+        let names = (0..live.game().seats()).map(|n| live.game().seat_name(Seat(n))).collect();
+        let header = Replay {
+            format: FORMAT.into(),
+            game: G::ID.into(),
+            rules_version: G::VERSION,
+            data_digest: Digest(live.game().data_digest()),
+            config: json(config),
+            names,
+            seed: live.seed(),
+            start,
+            entries: Vec::new(),
+            outcome: Value::Null,
+            header_hash: None,
+        };
+        let told = told.into_iter().map(|event| (0, event)).collect();
+        let clock = live.now();
+        Hosted { live, clock, header, records: Vec::new(), told }
+    }
+
+    /// The match itself; for the host's own bots.
+    pub fn live(&self) -> &Match<G> {
+        &self.live
+    }
+
+    fn read(&self, seat: Seat, action: &Value) -> Result<G::Action, Refusal<G::Reason>> {
+        G::Action::deserialize(action).map_err(|_| {
+            let name = action.get("type").and_then(Value::as_str);
+            Refusal::Rule(self.live.game().unreadable(self.live.state(), seat, name))
+        })
+    }
+
+    fn typed(&self, input: &Input<Value>) -> Result<Input<G::Action>, Refusal<G::Reason>> {
+        Ok(match input {
+            Input::Act { seat, action } => {
+                Input::Act { seat: *seat, action: self.read(*seat, action)? }
+            }
+            Input::Expire => Input::Expire,
+            Input::Signal { signal } => Input::Signal { signal: *signal },
+        })
+    }
+
+    fn enter(
+        &mut self,
+        at: Millis,
+        input: &Input<Value>,
+        luck: Option<&[u32]>,
+        id: Option<u64>,
+    ) -> Result<Vec<G::Event>, ScriptError<G::Reason>> {
+        if at < self.clock {
+            return Err(ScriptError::Refused(Refusal::TimeRanBack));
+        }
+        if let Input::Act { .. } = input {
+            self.live.check_time_to_act(at).map_err(ScriptError::Refused)?;
+        }
+        let typed = self.typed(input).map_err(ScriptError::Refused)?;
+        let mut events = Vec::new();
+        let seq = match luck {
+            Some(luck) => self.live.step_scripted(at, &typed, luck, &mut events)?,
+            None => (self.live.step(at, &typed, Sink::events(&mut events)))
+                .map_err(ScriptError::Refused)?,
+        };
+        self.clock = at;
+        self.record(seq, &typed, luck, id);
+        Ok(events)
+    }
+
+    fn record(
+        &mut self,
+        seq: u64,
+        input: &Input<G::Action>,
+        luck: Option<&[u32]>,
+        id: Option<u64>,
+    ) {
+        let input = match input {
+            Input::Act { seat, action } => Input::Act { seat: *seat, action: json(action) },
+            Input::Expire => Input::Expire,
+            Input::Signal { signal } => Input::Signal { signal: *signal },
+        };
+        let luck = luck.map(<[u32]>::to_vec);
+        let (at, digest) = (self.live.now(), self.live.digest());
+        let mut record = Record { seq, at, input, id, luck, digest, hash: String::new() };
+        record.hash = match self.records.last() {
+            Some(last) => record.chained(&last.hash),
+            None => record.chained(&self.header.header()),
+        };
+        self.records.push(record);
+    }
+
+    fn tell(&mut self, events: Vec<G::Event>, done: &mut Done) {
+        done.seq = self.live.seq();
+        done.events.extend(events.iter().map(json));
+        self.told.extend(events.into_iter().map(|event| (done.seq, event)));
+    }
+
+    /// Writes the entry `Heard` where the rules take note of a refused attempt.
+    fn heed(&mut self, at: Millis, input: &Input<Value>, refusal: Refusal<G::Reason>) -> bool {
+        let (Input::Act { seat, .. }, Refusal::Rule(reason)) = (input, refusal) else {
+            return false;
+        };
+        if !G::heard(reason) {
+            return false;
+        }
+        let heard = Input::Signal { signal: Signal::Heard { seat: *seat } };
+        let Ok(events) = self.enter(at, &heard, None, None) else { return false };
+        self.tell(events, &mut Done::default());
+        true
+    }
+
+    /// Tells a game that heeds the clock by how much the host missed the first moment to look.
+    fn tell_lateness(&mut self, to: Millis, done: &mut Done) {
+        let look = self.live.game().next_look(self.live.state(), self.clock);
+        let missed = look.into_iter().chain(self.live.next_deadline()).min();
+        let Some(missed) = missed.filter(|missed| to.since(*missed) > CLOCK_TOLERANCE_MS) else {
+            return;
+        };
+        let late_ms = u32::try_from(to.since(missed)).unwrap_or(u32::MAX);
+        let clock = Input::Signal { signal: Signal::Clock { late_ms } };
+        if let Ok(events) = self.enter(missed, &clock, None, None) {
+            self.tell(events, done);
+        }
+    }
+}
+
+impl<G: Listed> Table for Hosted<G> {
+    fn game(&self) -> &'static str {
+        G::ID
+    }
+
+    fn seats(&self) -> u8 {
+        self.live.game().seats()
+    }
+
+    fn now(&self) -> Millis {
+        self.clock
+    }
+
+    fn seq(&self) -> u64 {
+        self.live.seq()
+    }
+
+    fn phase(&self) -> &'static str {
+        G::phase(self.live.state()).name()
+    }
+
+    fn to_act(&self) -> SeatSet {
+        self.live.game().to_act(self.live.state())
+    }
+
+    fn autopilot(&self) -> SeatSet {
+        self.live.game().autopilot(self.live.state())
+    }
+
+    fn outcome(&self) -> Option<Outcome> {
+        self.live.outcome()
+    }
+
+    fn next_deadline(&self) -> Option<Millis> {
+        self.live.next_deadline()
+    }
+
+    fn deadlines(&self) -> Vec<(Value, Millis)> {
+        G::timers(self.live.state()).running().map(|(timer, at)| (json(&timer), at)).collect()
+    }
+
+    fn submit(
+        &mut self,
+        at: Millis,
+        input: &Input<Value>,
+        luck: Option<&[u32]>,
+        id: Option<u64>,
+    ) -> Result<Done, Refused> {
+        match self.enter(at, input, luck, id) {
+            Ok(events) => {
+                let mut done = Done::default();
+                self.tell(events, &mut done);
+                Ok(done)
+            }
+            Err(ScriptError::Refused(refusal)) => {
+                let heard = self.heed(at, input, refusal);
+                Err(Refused { heard, ..refusal.into() })
+            }
+            Err(error @ ScriptError::Luck(_)) => Err(error.into()),
+        }
+    }
+
+    fn advance(&mut self, to: Millis) -> Result<Done, Refused> {
+        if to < self.clock {
+            return Err(Refusal::<G::Reason>::TimeRanBack.into());
+        }
+        if to > Millis::MAX {
+            return Err(Refusal::<G::Reason>::TooLate.into());
+        }
+        let mut done = Done { seq: self.live.seq(), ..Done::default() };
+        if G::HEEDS_CLOCK {
+            self.tell_lateness(to, &mut done);
+        }
+        for _ in 0..ADVANCE_MAX {
+            let Some(deadline) = self.live.next_deadline().filter(|deadline| *deadline <= to)
+            else {
+                self.clock = to;
+                return Ok(done);
+            };
+            let events = self.enter(deadline, &Input::Expire, None, None)?;
+            self.tell(events, &mut done);
+        }
+        done.more = true;
+        Ok(done)
+    }
+
+    fn check(&self, seat: Seat, action: &Value) -> Result<(), Refused> {
+        self.live.check_time_to_act(self.clock)?;
+        let action = self.read(seat, action)?;
+        Ok(self.live.check(self.clock, &Input::Act { seat, action })?)
+    }
+
+    fn legal(&self, seat: Seat) -> Vec<Value> {
+        let mut legal = Vec::new();
+        if self.to_act().contains(seat) {
+            self.live.game().legal(self.live.state(), seat, &mut legal);
+        }
+        legal.iter().map(json).collect()
+    }
+
+    fn options(&self, seat: Seat) -> Vec<Offer> {
+        let mut options = Vec::new();
+        if seat.sits_among(self.seats()) || seat == Seat::HOST {
+            self.live.game().options(self.live.state(), seat, &mut options);
+        }
+        (options.iter())
+            .map(|(action, reason)| Offer {
+                action: json(action),
+                code: reason.map(|reason| reason.name()),
+                text: reason.map(|reason| reason.text()),
+            })
+            .collect()
+    }
+
+    fn preview(
+        &self,
+        seat: Seat,
+        action: &Value,
+        luck: Option<&[u32]>,
+    ) -> Result<Previewed, Refused> {
+        let action = self.read(seat, action)?;
+        // Dice that only imagine: they have nothing to do with those of the match.
+        let mut dice = Dice::of(self.live.seed().derive(u64::from(u32::MAX)), self.live.seq());
+        match luck {
+            Some(luck) => {
+                let preview = self.live.preview_scripted(seat, &action, &mut dice, luck)?;
+                Ok(Previewed { results: vec![shown(1.0, &preview)], exact: true })
+            }
+            None => Ok(self.live.preview(seat, &action, &mut dice)?.into()),
+        }
+    }
+
+    fn concession(&self) -> Option<Value> {
+        self.live.game().concession().as_ref().map(json)
+    }
+
+    fn view(&self, viewer: Viewer) -> Value {
+        json(&self.live.game().view(self.live.state(), viewer))
+    }
+
+    fn events(&self, viewer: Viewer, from: u64) -> Vec<Value> {
+        let start = self.told.partition_point(|(seq, _)| *seq < from);
+        let told = self.told.get(start..).unwrap_or_default();
+        told.iter().filter_map(|(_, event)| G::redact(event, viewer)).map(|e| json(&e)).collect()
+    }
+
+    fn state(&self) -> Value {
+        json(self.live.state())
+    }
+
+    fn digest(&self) -> Digest {
+        self.live.digest()
+    }
+
+    fn replay(&self) -> Replay {
+        Replay {
+            entries: self.records.clone(),
+            outcome: json(&self.outcome()),
+            header_hash: Some(self.header.header()),
+            ..self.header.clone()
+        }
+    }
+
+    fn set_names(&mut self, names: Vec<String>) {
+        debug_assert!(self.records.is_empty(), "names are part of the header");
+        self.header.names = names;
+    }
+
+    fn as_any(&self) -> &dyn Any {
+        self
+    }
+}
+
+pub(crate) fn json(value: &impl Serialize) -> Value {
+    serde_json::to_value(value).expect("what games tell is plain JSON")
+}
+
+impl<G: Game> From<Chances<G>> for Previewed {
+    fn from(chances: Chances<G>) -> Self {
+        let results = chances.results.iter().map(|(odds, preview)| shown(*odds, preview));
+        Previewed { results: results.collect(), exact: chances.exact }
+    }
+}
+
+fn shown<G: Game>(odds: f64, preview: &Preview<G>) -> Chance {
+    Chance { odds, events: preview.events.iter().map(json).collect(), view: json(&preview.view) }
+}
