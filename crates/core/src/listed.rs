@@ -18,6 +18,8 @@ pub trait Listed: Game {
     const LENGTH_UNIT: &'static str;
     /// The simulator's usual cap on that length.
     const LENGTH_CAP: u32;
+    /// Whether the game can be played with card data of one's own.
+    const TAKES_CARDS: bool = false;
 
     /// Named settings; the first is the usual one.
     fn presets() -> Vec<Preset<Self::Config>>;
@@ -33,14 +35,9 @@ pub trait Listed: Game {
     fn unpaced(config: Self::Config) -> Self::Config {
         config
     }
-    /// Builds card data from files, instead of the shipped data.
-    fn library(files: &[DataFile]) -> Result<Self::Library, Vec<DataError>> {
-        Err(vec![DataError {
-            file: files.first().map_or_else(String::new, |file| file.name.clone()),
-            path: "$".into(),
-            code: "no_card_data".into(),
-            message: format!("'{}' takes no card data", Self::ID),
-        }])
+    /// Builds card data from files, instead of the shipped data; asked only if `TAKES_CARDS`.
+    fn library(_files: &[DataFile]) -> Result<Self::Library, Vec<DataError>> {
+        Ok(Self::Library::default())
     }
     /// For every verb of the card language the cards that use it.
     fn coverage(_library: &Self::Library) -> Vec<Verb> {
@@ -172,6 +169,11 @@ pub trait Bot<G: Game>: Send {
 
     /// A new match begins.
     fn reset(&mut self) {}
+
+    /// Whether it only ever chooses legal actions, so that a batch need not ask the guard.
+    fn is_lawful(&self) -> bool {
+        true
+    }
 }
 
 /// What a bot is shown when it is asked: its seat's knowledge and nothing else.

@@ -55,7 +55,6 @@ pub struct Start {
     pub luck: Option<Vec<u32>>,
 }
 
-#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
 fn is_zero(at: &Millis) -> bool {
     at.0 == 0
 }
