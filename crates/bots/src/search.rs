@@ -36,7 +36,13 @@ impl<G: Game> SearchBot<G> {
     }
 
     /// Plays a world to its end with random answers of all; how good that is for `seat`.
-    fn playout(&mut self, mut world: Match<G>, seat: Seat, first: &G::Action, dice: &mut Dice) -> f64 {
+    fn playout(
+        &mut self,
+        mut world: Match<G>,
+        seat: Seat,
+        first: &G::Action,
+        dice: &mut Dice,
+    ) -> f64 {
         let input = Input::Act { seat, action: first.clone() };
         if world.step(world.now(), &input, Sink::none()).is_err() {
             return 0.0;
@@ -70,7 +76,8 @@ impl<G: Game> SearchBot<G> {
 }
 
 fn best_by<T>(items: &[T], worth: impl Fn(&T) -> f64) -> usize {
-    let better = |best: usize, at: usize| if worth(&items[at]) > worth(&items[best]) { at } else { best };
+    let better =
+        |best: usize, at: usize| if worth(&items[at]) > worth(&items[best]) { at } else { best };
     (1..items.len()).fold(0, better)
 }
 

@@ -1,2 +1,71 @@
-//! x
-fn main() {}
+//! The program `bout`: play, simulate, replay and serve matches of every game.
+//!
+//! Exit codes: 0 done, 1 the work failed, 2 wrong usage or unreadable input.
+
+mod bench;
+mod chart;
+mod check;
+mod engine;
+mod games;
+mod output;
+mod replay;
+mod setting;
+mod sim;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+
+use crate::output::Stop;
+
+/// A deterministic match engine for card and board battles.
+///
+/// Five minutes to begin with: `bout games` lists what can be played, `bout sim orcain` plays ten
+/// thousand matches between bots and tells what came of them, `bout engine` lets a program of your
+/// own play. Same seed, same match, for ever.
+#[derive(Parser)]
+#[command(name = "bout", version, max_term_width = 100)]
+struct Cli {
+    #[command(subcommand)]
+    command: Command,
+}
+
+#[derive(Subcommand)]
+enum Command {
+    /// List the games with their seats, presets, bots and settings
+    Games(games::Args),
+    /// Play a batch of matches between bots and report what came of it
+    Sim(sim::Args),
+    /// Be a match engine on stdin and stdout: one JSON request a line, one answer a line
+    Engine(engine::Args),
+    /// Fold a replay file, verify every digest, and tell it as a story
+    Replay(replay::Args),
+    /// Print a game's state chart
+    Chart(chart::Args),
+    /// Validate presets, charts and card data; list what covers each verb of the card language
+    Check(check::Args),
+    /// Measure how fast a game is on one thread
+    Bench(bench::Args),
+}
+
+fn main() -> ExitCode {
+    let cli = match Cli::try_parse() {
+        Ok(cli) => cli,
+        Err(error) => return output::usage(&error),
+    };
+    let done = match &cli.command {
+        Command::Games(args) => games::run(args),
+        Command::Sim(args) => sim::run(args),
+        Command::Engine(args) => engine::run(args),
+        Command::Replay(args) => replay::run(args),
+        Command::Chart(args) => chart::run(args),
+        Command::Check(args) => check::run(args),
+        Command::Bench(args) => bench::run(args),
+    };
+    match done {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(stop) => stop.report(),
+    }
+}
+
+type Done = Result<(), Stop>;

@@ -158,6 +158,12 @@ impl<'a, G: Game> Sink<'a, G> {
         Sink { events: Some(events), hops: None }
     }
 
+    /// Events are appended here, if anybody wants them.
+    #[inline]
+    pub fn maybe(events: Option<&'a mut Vec<G::Event>>) -> Self {
+        Sink { events, hops: None }
+    }
+
     /// Events and changes of phase are appended here.
     pub fn all(events: &'a mut Vec<G::Event>, hops: &'a mut Vec<Edge<G::Phase>>) -> Self {
         Sink { events: Some(events), hops: Some(hops) }

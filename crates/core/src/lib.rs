@@ -15,7 +15,7 @@
 //! assert_eq!(Dice::of(Seed(7), 1).below(6), Dice::of(Seed(7), 1).below(6));
 //! ```
 
-#![warn(clippy::float_arithmetic)]
+#![warn(clippy::float_arithmetic, clippy::wildcard_enum_match_arm)]
 
 mod chances;
 mod chart;

@@ -139,8 +139,8 @@ pub trait Table: Send {
     fn concession(&self) -> Option<Value>;
     /// All that a viewer knows.
     fn view(&self, viewer: Viewer) -> Value;
-    /// What a viewer was told from this entry on.
-    fn events(&self, viewer: Viewer, from: u64) -> Vec<Value>;
+    /// What a viewer was told from this entry on, with the numbers of the entries.
+    fn events(&self, viewer: Viewer, from: u64) -> Vec<(u64, Value)>;
     /// The complete state.
     fn state(&self) -> Value;
     /// The state's fingerprint.
@@ -433,10 +433,11 @@ impl<G: Listed> Table for Hosted<G> {
         json(&self.live.game().view(self.live.state(), viewer))
     }
 
-    fn events(&self, viewer: Viewer, from: u64) -> Vec<Value> {
+    fn events(&self, viewer: Viewer, from: u64) -> Vec<(u64, Value)> {
         let start = self.told.partition_point(|(seq, _)| *seq < from);
         let told = self.told.get(start..).unwrap_or_default();
-        told.iter().filter_map(|(_, event)| G::redact(event, viewer)).map(|e| json(&e)).collect()
+        let seen = |(seq, event): &(u64, G::Event)| Some((*seq, json(&G::redact(event, viewer)?)));
+        told.iter().filter_map(seen).collect()
     }
 
     fn state(&self) -> Value {

@@ -20,12 +20,18 @@ pub struct Catalogue {
     shelves: Vec<Shelf>,
 }
 
+/// Some game's library; which one, its shelf knows.
+type AnyLibrary = dyn Any + Send + Sync;
+
+/// Reads a library from files.
+type Load = fn(&[DataFile]) -> Result<Box<AnyLibrary>, Vec<DataError>>;
+
 /// One game's place in the catalogue.
 struct Shelf {
     id: &'static str,
-    library: Box<dyn Any + Send + Sync>,
-    rules: fn(&(dyn Any + Send + Sync)) -> Box<dyn RuleSet>,
-    load: Option<fn(&[DataFile]) -> Result<Box<dyn Any + Send + Sync>, Vec<DataError>>>,
+    library: Box<AnyLibrary>,
+    rules: fn(&AnyLibrary) -> Box<dyn RuleSet>,
+    load: Option<Load>,
 }
 
 impl Shelf {
@@ -36,13 +42,13 @@ impl Shelf {
             rules: |library| Box::new(Rules::<G>::new(Arc::clone(library_of::<G>(library)))),
             load: G::TAKES_CARDS.then_some(|files| {
                 let library = Arc::new(G::library(files)?);
-                Ok(Box::new(library) as Box<dyn Any + Send + Sync>)
+                Ok(Box::new(library) as Box<AnyLibrary>)
             }),
         }
     }
 }
 
-fn library_of<G: Listed>(library: &(dyn Any + Send + Sync)) -> &Arc<G::Library> {
+fn library_of<G: Listed>(library: &AnyLibrary) -> &Arc<G::Library> {
     library.downcast_ref().expect("a shelf holds its own game's library")
 }
 

@@ -24,7 +24,7 @@
 //! # Ok::<(), bout_core::ConfigError>(())
 //! ```
 
-#![warn(clippy::float_arithmetic)]
+#![warn(clippy::float_arithmetic, clippy::wildcard_enum_match_arm)]
 
 mod action;
 mod apply;

@@ -1,1 +1,43 @@
-//! x
+//! Batches of matches between bots: played on all cores, counted in whole numbers, reported with
+//! intervals.
+//!
+//! Match `i` of a batch has a seed derived from the batch's seed and `i`, and all sums are
+//! independent of the order in which they are added. So the same batch gives the same report on any
+//! number of threads, and every single match can be played again.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use bout_core::{BotSpec, Game};
+//! use bout_orcain::{Config, Orcain};
+//! use bout_sim::{Batch, Limits};
+//!
+//! let game = Arc::new(Orcain::new(Config { step_first_ms: 0, step_ms: 0, ..Config::default() }, &())?);
+//! let batch = Batch {
+//!     games: 1000,
+//!     seed: 1,
+//!     threads: 2,
+//!     bots: vec![BotSpec::plain("random"); 2],
+//!     limits: Limits::of::<Orcain>(),
+//! };
+//! let sum = batch.run(&game, &|_| {}).expect("the bots are known");
+//! assert_eq!(sum.seats[0].wins + sum.seats[0].losses + sum.seats[0].draws, 1000);
+//! # Ok::<(), bout_core::ConfigError>(())
+//! ```
+
+mod batch;
+mod bench;
+mod figures;
+mod plots;
+mod report;
+mod runner;
+mod tables;
+mod text;
+
+pub use batch::{Batch, SeatSum, Sum};
+pub use bench::{Bench, Rate, bench};
+pub use figures::{Interval, Length, figure_json};
+pub use plots::write_plots;
+pub use report::{Report, SeatReport};
+pub use runner::{End, Limits, Runner, Watch};
+pub use tables::write_csv;
+pub use text::table;

@@ -1,0 +1,98 @@
+//! `bout bench`: how fast is it?
+
+use std::fmt::Write;
+use std::sync::Arc;
+
+use bout_core::{BotSpec, Listed, Visit};
+use bout_games::Catalogue;
+use bout_sim::{Bench, Rate, bench};
+use serde_json::Value;
+
+use crate::output::{Stop, print, write_json};
+use crate::setting::{self, Setting};
+use crate::{Done, games};
+
+/// Options of `bout bench`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The game; all if missing
+    game: Option<String>,
+    /// Who plays: one bot for all seats, or one a seat, separated by commas
+    #[arg(long, value_name = "A,B,…")]
+    bots: Option<String>,
+    #[command(flatten)]
+    setting: Setting,
+    /// How long to measure each game
+    #[arg(long, value_name = "S", default_value_t = 3.0)]
+    seconds: f64,
+    /// Write JSON to this file, or to stdout for -
+    #[arg(long, value_name = "FILE|-")]
+    json: Option<String>,
+}
+
+/// Measures one game, or all.
+pub fn run(args: &Args) -> Done {
+    if !(0.01..=3600.0).contains(&args.seconds) {
+        return Err(Stop::usage(format!("--seconds {}: 0.01 to 3600 expected", args.seconds)));
+    }
+    let catalogue = Catalogue::shipped();
+    let games = match &args.game {
+        Some(game) => vec![game.clone()],
+        None => catalogue.rule_sets().iter().map(|rules| rules.id().to_owned()).collect(),
+    };
+    let measured: Vec<Bench> =
+        games.iter().map(|game| measure(args, &catalogue, game)).collect::<Result<_, _>>()?;
+    match (&args.json, measured.as_slice()) {
+        (Some(to), [one]) => write_json(one, to),
+        (Some(to), all) => write_json(&all, to),
+        (None, all) => print(&all.iter().map(table).collect::<String>()),
+    }
+}
+
+fn measure(args: &Args, catalogue: &Catalogue, game: &str) -> Result<Bench, Stop> {
+    let config = args.setting.settle(catalogue, game)?.config;
+    let usual = games::bots(catalogue, game)?.first().map_or("", |bot| bot.name);
+    let bots = setting::bots(args.bots.as_deref(), usual)?;
+    let job = Job { config: &config, bots: &bots, seconds: args.seconds };
+    catalogue.with_game(game, job).map_err(Stop::usage)?.map_err(Stop::usage)
+}
+
+struct Job<'a> {
+    config: &'a Value,
+    bots: &'a [BotSpec],
+    seconds: f64,
+}
+
+impl Visit for Job<'_> {
+    type Out = Result<Bench, String>;
+
+    fn visit<G: Listed>(self, library: &Arc<G::Library>) -> Self::Out {
+        let config =
+            G::unpaced(serde_json::from_value(self.config.clone()).map_err(|e| e.to_string())?);
+        let json = serde_json::to_value(&config).map_err(|error| error.to_string())?;
+        let game = Arc::new(G::new(config, library).map_err(|error| error.to_string())?);
+        bench::<G>(&game, library, &json, self.bots, self.seconds)
+    }
+}
+
+fn table(bench: &Bench) -> String {
+    let mut out = format!("{} between {}, one thread\n", bench.game, bench.bots.join(", "));
+    let mut row = |name: &str, rate: &Rate| {
+        let _ = writeln!(
+            out,
+            "  {name:<28}{:>14.0} steps/s {:>14.0} matches/s",
+            rate.steps_per_second, rate.matches_per_second
+        );
+    };
+    row("events off", &bench.plain);
+    row("events collected", &bench.with_events);
+    row("erased, through JSON", &bench.erased);
+    let mut line = |name: &str, value: String| {
+        let _ = writeln!(out, "  {name:<28}{value}");
+    };
+    line("recorded matches", format!("{:>14.0} actions/s", bench.recorded.actions_per_second));
+    line("lists of legal actions", format!("{:>14.0} lists/s", bench.legal_lists_per_second));
+    line("state", format!("{:>14} bytes", bench.state_bytes));
+    line("clone", format!("{:>14.1} ns", bench.clone_ns));
+    out
+}

@@ -1,0 +1,71 @@
+//! `bout check`: is everything that is shipped, or one's own data, as it should be?
+
+use std::fmt::Write;
+use std::path::PathBuf;
+
+use bout_core::RuleSet;
+use serde_json::json;
+
+use crate::output::{Stop, print};
+use crate::{Done, setting};
+
+/// Options of `bout check`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The game; all if missing
+    game: Option<String>,
+    /// Check the card data of this directory instead of the shipped one
+    #[arg(long, value_name = "DIR")]
+    cards: Option<PathBuf>,
+}
+
+/// Checks presets, charts and data.
+pub fn run(args: &Args) -> Done {
+    let catalogue = setting::catalogue(args.cards.as_ref(), args.game.as_deref())?;
+    let games = match &args.game {
+        Some(game) => vec![catalogue.rule_set(game).map_err(Stop::usage)?],
+        None => catalogue.rule_sets(),
+    };
+    let (mut out, mut faults) = (String::new(), 0);
+    for rules in &games {
+        let found = faults_of(rules.as_ref());
+        let chart = rules.chart();
+        let _ = writeln!(
+            out,
+            "{}: {} states, {} edges, {} presets: {}",
+            rules.id(),
+            chart.states.len(),
+            chart.edges.len(),
+            rules.info().presets.len(),
+            if found.is_empty() { "sound" } else { "FAULTY" }
+        );
+        for verb in rules.coverage() {
+            let _ = writeln!(
+                out,
+                "  {:<28} {} cards, {} tests",
+                verb.verb,
+                verb.cards.len(),
+                verb.tests.len()
+            );
+        }
+        for fault in &found {
+            let _ = writeln!(out, "  {fault}");
+        }
+        faults += found.len();
+    }
+    print(&out)?;
+    if faults == 0 { Ok(()) } else { Err(Stop::failed(format!("{faults} faults found"))) }
+}
+
+fn faults_of(rules: &dyn RuleSet) -> Vec<String> {
+    let mut faults = rules.chart().faults();
+    for preset in rules.info().presets {
+        if let Err(error) = rules.config(Some(preset.name), &json!({})) {
+            faults.push(format!("preset {}: {error}", preset.name));
+        }
+    }
+    let uncovered =
+        rules.coverage().into_iter().filter(|verb| verb.cards.is_empty() || verb.tests.is_empty());
+    faults.extend(uncovered.map(|verb| format!("verb '{}' has no card or no test", verb.verb)));
+    faults
+}

@@ -1,0 +1,90 @@
+//! What the engine answers.
+
+use bout_core::{Done, OpenError, Refused, Table};
+use serde_json::{Map, Value, json};
+
+/// The fields of an answer besides `ok` and `id`.
+pub struct Answer(Map<String, Value>);
+
+impl Answer {
+    /// An answer with these fields; `fields` must be an object.
+    pub fn new(fields: Value) -> Self {
+        match fields {
+            Value::Object(map) => Answer(map),
+            other => Answer(Map::from_iter([("value".to_owned(), other)])),
+        }
+    }
+
+    /// What came of an input, and where the match stands now.
+    pub fn done(done: Done, table: &dyn Table) -> Self {
+        let mut answer = Answer::new(json!({"seq": done.seq, "events": done.events}));
+        if done.more {
+            answer.0.insert("more".into(), true.into());
+        }
+        answer.standing(table)
+    }
+
+    /// Adds where the match stands.
+    pub fn standing(mut self, table: &dyn Table) -> Self {
+        let standing = Answer::new(json!({
+            "phase": table.phase(),
+            "to_act": table.to_act(),
+            "now": table.now(),
+            "deadline": table.next_deadline(),
+            "outcome": table.outcome(),
+        }));
+        self.0.extend(standing.0);
+        self
+    }
+
+    /// The whole line.
+    pub fn answer(self, id: Option<Value>) -> Value {
+        let mut line = Map::from_iter([("ok".to_owned(), true.into())]);
+        line.extend(id.map(|id| ("id".to_owned(), id)));
+        line.extend(self.0);
+        Value::Object(line)
+    }
+}
+
+/// Why a request was not done.
+pub struct Refusal {
+    code: &'static str,
+    text: String,
+    heard: bool,
+}
+
+impl Refusal {
+    /// A refusal with its code.
+    pub fn new(code: &'static str, text: impl Into<String>) -> Self {
+        Refusal { code, text: text.into(), heard: false }
+    }
+
+    /// It was no request.
+    pub fn bad_request(text: impl Into<String>) -> Self {
+        Refusal::new("bad_request", text)
+    }
+
+    /// The whole line.
+    pub fn answer(self, id: Option<Value>) -> Value {
+        let mut line = Map::from_iter([("ok".to_owned(), false.into())]);
+        line.extend(id.map(|id| ("id".to_owned(), id)));
+        line.insert("code".into(), self.code.into());
+        line.insert("text".into(), self.text.into());
+        if self.heard {
+            line.insert("heard".into(), true.into());
+        }
+        Value::Object(line)
+    }
+}
+
+impl From<Refused> for Refusal {
+    fn from(refused: Refused) -> Self {
+        Refusal { code: refused.code, text: refused.text, heard: refused.heard }
+    }
+}
+
+impl From<OpenError> for Refusal {
+    fn from(error: OpenError) -> Self {
+        Refusal::new(error.code, error.text)
+    }
+}

@@ -1,0 +1,102 @@
+//! `bout engine`: a match engine as a filter.
+//!
+//! One JSON object a line in, one line out for each, in order. Nothing a client sends ends it.
+
+mod answer;
+mod request;
+mod session;
+
+use std::io::{self, BufRead, Read, Write};
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::PathBuf;
+
+use serde_json::Value;
+
+use crate::Done;
+use crate::setting;
+use answer::Refusal;
+use session::Session;
+
+/// The longest line that is read.
+const LINE_MAX: usize = 16 << 20;
+
+/// Options of `bout engine`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Play with the card data of this directory instead of the shipped one
+    #[arg(long, value_name = "DIR")]
+    cards: Option<PathBuf>,
+}
+
+/// Answers requests until the input ends.
+pub fn run(args: &Args) -> Done {
+    let mut session = Session::new(setting::catalogue(args.cards.as_ref(), None)?);
+    // A fault of ours is answered, not printed: the hook would write to stderr for each.
+    std::panic::set_hook(Box::new(|_| {}));
+    let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
+    while let Some(line) = next_line(&mut input)? {
+        let answer = match line {
+            Line::Blank => continue,
+            Line::TooLong => {
+                Refusal::bad_request(format!("a line has at most {LINE_MAX} bytes")).answer(None)
+            }
+            Line::Text(bytes) => reply(&mut session, &bytes),
+        };
+        serde_json::to_writer(&mut output, &answer).map_err(io::Error::from)?;
+        output.write_all(b"\n")?;
+        output.flush()?;
+    }
+    Ok(())
+}
+
+enum Line {
+    Blank,
+    TooLong,
+    Text(Vec<u8>),
+}
+
+fn next_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
+    let mut line = Vec::new();
+    if input.by_ref().take(LINE_MAX as u64 + 1).read_until(b'\n', &mut line)? == 0 {
+        return Ok(None);
+    }
+    if line.len() > LINE_MAX {
+        skip_line(input, &line)?;
+        return Ok(Some(Line::TooLong));
+    }
+    let blank = line.iter().all(u8::is_ascii_whitespace);
+    Ok(Some(if blank { Line::Blank } else { Line::Text(line) }))
+}
+
+/// Reads on to the end of a line that is too long, keeping nothing.
+fn skip_line(input: &mut impl BufRead, begun: &[u8]) -> io::Result<()> {
+    let mut ended = begun.last() == Some(&b'\n');
+    while !ended {
+        let (used, end) = match input.fill_buf()? {
+            [] => return Ok(()),
+            buffer => match buffer.iter().position(|byte| *byte == b'\n') {
+                Some(at) => (at + 1, true),
+                None => (buffer.len(), false),
+            },
+        };
+        input.consume(used);
+        ended = end;
+    }
+    Ok(())
+}
+
+fn reply(session: &mut Session, bytes: &[u8]) -> Value {
+    let value: Value = match serde_json::from_slice(bytes) {
+        Ok(value) => value,
+        Err(error) => return Refusal::bad_request(format!("no JSON: {error}")).answer(None),
+    };
+    let id = value.get("id").cloned();
+    let done = catch_unwind(AssertUnwindSafe(|| session.handle(value)));
+    match done {
+        Ok(Ok(answer)) => answer.answer(id),
+        Ok(Err(refusal)) => refusal.answer(id),
+        Err(_) => {
+            Refusal::new("internal", "A fault in the engine; the match may be damaged.").answer(id)
+        }
+    }
+}

@@ -1,0 +1,140 @@
+//! The options that say what is played: preset, changes, bots, card data.
+
+use std::path::{Path, PathBuf};
+use std::str::FromStr;
+
+use bout_core::{BotSpec, DataFile, set_path};
+use bout_games::Catalogue;
+use serde::Deserialize;
+use serde_json::{Map, Value, json};
+
+use crate::output::{Stop, read_file};
+
+/// Which setting of a game is meant.
+#[derive(clap::Args, Debug, Clone)]
+pub struct Setting {
+    /// A named setting of the game, or a preset file
+    #[arg(long, value_name = "NAME|FILE")]
+    preset: Option<String>,
+    /// Change one key of the config, such as --set rounds_per_match=5 (repeatable)
+    #[arg(long = "set", value_name = "KEY=VALUE")]
+    changes: Vec<Change>,
+}
+
+/// One `key=value`.
+#[derive(Debug, Clone)]
+struct Change {
+    key: String,
+    value: Value,
+}
+
+impl FromStr for Change {
+    type Err = String;
+
+    fn from_str(text: &str) -> Result<Self, String> {
+        let pair = text.split_once('=').filter(|(key, _)| !key.is_empty());
+        let (key, value) = pair.ok_or_else(|| format!("'{text}' is not of the form key=value"))?;
+        let value = serde_json::from_str(value).unwrap_or_else(|_| Value::String(value.to_owned()));
+        Ok(Change { key: key.to_owned(), value })
+    }
+}
+
+/// A preset file: a named change to a preset.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct PresetFile {
+    name: String,
+    preset: String,
+    #[serde(default)]
+    rules: Map<String, Value>,
+}
+
+/// A setting that the game has accepted.
+#[derive(Debug, Clone)]
+pub struct Settled {
+    /// The preset's name, or that of the preset file.
+    pub name: String,
+    /// The whole config.
+    pub config: Value,
+}
+
+impl Setting {
+    /// The whole config, judged by the game.
+    pub fn settle(&self, catalogue: &Catalogue, game: &str) -> Result<Settled, Stop> {
+        let rules = catalogue.rule_set(game).map_err(Stop::usage)?;
+        let presets = rules.info().presets;
+        let usual = presets.first().map_or("", |preset| preset.name);
+        let asked = self.preset.as_deref().unwrap_or(usual);
+        let file = match presets.iter().any(|preset| preset.name == asked) {
+            true => None,
+            false if Path::new(asked).is_file() => Some(read_preset(Path::new(asked))?),
+            false => {
+                let names: Vec<_> = presets.iter().map(|preset| preset.name).collect();
+                let names = names.join(", ");
+                return Err(Stop::usage(format!(
+                    "'{asked}' is neither a preset of {game} ({names}) nor a file"
+                )));
+            }
+        };
+        let (name, base, given) = match file {
+            None => (asked.to_owned(), asked.to_owned(), Map::new()),
+            Some(file) => (file.name, file.preset, file.rules),
+        };
+        let known = rules.config(Some(&base), &json!({})).map_err(Stop::usage)?;
+        let mut changes = json!({});
+        let flags = self.changes.iter().map(|change| (change.key.clone(), change.value.clone()));
+        for (key, value) in given.into_iter().chain(flags) {
+            set_path(&mut changes, &known, &key, value).map_err(Stop::usage)?;
+        }
+        let config = rules.config(Some(&base), &changes).map_err(Stop::usage)?;
+        Ok(Settled { name, config })
+    }
+}
+
+fn read_preset(path: &Path) -> Result<PresetFile, Stop> {
+    let text = read_file(path)?;
+    serde_json::from_str(&text).map_err(|error| Stop::usage(format!("{}: {error}", path.display())))
+}
+
+/// A list of bots, separated by commas.
+pub fn bots(text: Option<&str>, usual: &str) -> Result<Vec<BotSpec>, Stop> {
+    text.unwrap_or(usual).split(',').map(|bot| bot.parse().map_err(Stop::usage)).collect()
+}
+
+/// The games, with card data from a directory if one is given: for one game, or for every game
+/// that can read it.
+pub fn catalogue(cards: Option<&PathBuf>, game: Option<&str>) -> Result<Catalogue, Stop> {
+    let mut catalogue = Catalogue::shipped();
+    let Some(dir) = cards else { return Ok(catalogue) };
+    let files = data_files(dir)?;
+    let takers = game.map_or_else(|| catalogue.takers(), |game| vec![game]);
+    let mut errors = Vec::new();
+    for game in &takers {
+        match catalogue.load(game, &files) {
+            Ok(()) => return Ok(catalogue),
+            Err(found) => errors.extend(found),
+        }
+    }
+    match errors.first() {
+        Some(error) => Err(Stop::usage(error)),
+        None => Err(Stop::usage(format!("{}: no game here takes card data", dir.display()))),
+    }
+}
+
+/// Every data file of a directory, by name.
+fn data_files(dir: &Path) -> Result<Vec<DataFile>, Stop> {
+    let wrong =
+        |error: std::io::Error| Stop::usage(format!("cannot read {}: {error}", dir.display()));
+    let mut paths = Vec::new();
+    for entry in std::fs::read_dir(dir).map_err(wrong)? {
+        let path = entry.map_err(wrong)?.path();
+        if path.extension().is_some_and(|ending| ending == "json" || ending == "toml") {
+            paths.push(path);
+        }
+    }
+    paths.sort();
+    paths
+        .iter()
+        .map(|path| Ok(DataFile { name: path.display().to_string(), text: read_file(path)? }))
+        .collect()
+}

@@ -1,0 +1,197 @@
+//! Many matches, on all cores.
+
+use std::sync::Arc;
+
+use bout_core::{BotSpec, Entry, Listed, Outcome, Seat, Seed, Tally};
+use rayon::prelude::*;
+
+use crate::{End, Limits, Runner, Watch};
+
+/// Matches that one thread plays before it looks for more work and reports progress.
+const CHUNK: u64 = 512;
+
+/// What to play.
+#[derive(Clone, Debug)]
+pub struct Batch {
+    /// How many matches.
+    pub games: u64,
+    /// From which every match's seed is derived.
+    pub seed: u64,
+    /// On how many threads; 0: on all cores.
+    pub threads: usize,
+    /// Who plays: one bot for all seats, or one a seat.
+    pub bots: Vec<BotSpec>,
+    /// Where to give up.
+    pub limits: Limits,
+}
+
+/// How a seat fared.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct SeatSum {
+    /// Matches won.
+    pub wins: u64,
+    /// Matches lost.
+    pub losses: u64,
+    /// Matches drawn.
+    pub draws: u64,
+}
+
+/// What came of a batch, in whole numbers.
+#[derive(Clone, Debug)]
+pub struct Sum<G: Listed> {
+    /// By seat.
+    pub seats: Vec<SeatSum>,
+    /// By the ending's name.
+    pub endings: Vec<(&'static str, u64)>,
+    /// Matches that met a limit.
+    pub unfinished: u64,
+    /// Finished matches by length.
+    pub lengths: Vec<u64>,
+    /// Entries played.
+    pub steps: u64,
+    /// The game's own statistics.
+    pub tally: G::Tally,
+}
+
+impl Batch {
+    /// The seed of match `i`.
+    pub fn seed_of(&self, i: u64) -> Seed {
+        Seed(u128::from(self.seed)).derive(i)
+    }
+
+    /// Plays all matches; `progress` is told how many more are done.
+    pub fn run<G: Listed>(
+        &self,
+        game: &Arc<G>,
+        progress: &(dyn Fn(u64) + Sync),
+    ) -> Result<Sum<G>, String> {
+        Runner::new(game, &self.bots, self.limits)?;
+        let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build();
+        let pool =
+            pool.map_err(|error| format!("cannot start {} threads: {error}", self.threads))?;
+        let worker = || Worker::new(self, game);
+        let sum = pool.install(|| {
+            (0..self.games.div_ceil(CHUNK))
+                .into_par_iter()
+                .fold(worker, |mut worker, chunk| {
+                    let matches = chunk * CHUNK..((chunk + 1) * CHUNK).min(self.games);
+                    progress(matches.end - matches.start);
+                    matches.for_each(|i| worker.play(self.seed_of(i)));
+                    worker
+                })
+                .map(|worker| worker.sum)
+                .reduce(|| Sum::new(usize::from(game.seats())), Sum::merged)
+        });
+        Ok(sum)
+    }
+
+    /// The log of one match of the batch, with its events.
+    pub fn log_of<G: Listed>(&self, game: &Arc<G>, i: u64) -> Result<Played<G>, String> {
+        let mut runner = Runner::new(game, &self.bots, self.limits)?;
+        let (mut events, mut log) = (Vec::new(), Vec::new());
+        let mut watch = Watch { events: Some(&mut events), log: Some(&mut log) };
+        let end = runner.play(self.seed_of(i), &mut watch);
+        Ok(Played { log, events, end })
+    }
+}
+
+/// One match of a batch, written down.
+pub struct Played<G: Listed> {
+    /// What entered.
+    pub log: Vec<Entry<G::Action>>,
+    /// What happened.
+    pub events: Vec<G::Event>,
+    /// How it ended.
+    pub end: End,
+}
+
+struct Worker<G: Listed> {
+    runner: Runner<G>,
+    events: Vec<G::Event>,
+    sum: Sum<G>,
+}
+
+impl<G: Listed> Worker<G> {
+    fn new(batch: &Batch, game: &Arc<G>) -> Self {
+        let runner = Runner::new(game, &batch.bots, batch.limits).expect("was made once already");
+        Worker { runner, events: Vec::new(), sum: Sum::new(usize::from(game.seats())) }
+    }
+
+    fn play(&mut self, seed: Seed) {
+        self.events.clear();
+        let end = self.runner.play(seed, &mut Watch { events: Some(&mut self.events), log: None });
+        let live = self.runner.live();
+        self.sum.steps += live.seq();
+        let outcome = match end {
+            End::Outcome(outcome) => Some(outcome),
+            End::Unfinished => None,
+        };
+        self.sum.count(outcome, G::length(live.state()));
+        self.sum.tally.open(live.game());
+        self.events.iter().for_each(|event| self.sum.tally.event(live.game(), event));
+        self.sum.tally.close(live.game(), live.state(), outcome);
+    }
+}
+
+impl<G: Listed> Sum<G> {
+    fn new(seats: usize) -> Self {
+        Sum {
+            seats: vec![SeatSum::default(); seats],
+            endings: Vec::new(),
+            unfinished: 0,
+            lengths: Vec::new(),
+            steps: 0,
+            tally: G::Tally::default(),
+        }
+    }
+
+    fn count(&mut self, outcome: Option<Outcome>, length: u32) {
+        let Some(outcome) = outcome else {
+            self.unfinished += 1;
+            return;
+        };
+        add_at(&mut self.lengths, length as usize, 1);
+        add_named(&mut self.endings, outcome.ending, 1);
+        for (sum, seat) in self.seats.iter_mut().zip(0..) {
+            if outcome.won.contains(Seat(seat)) {
+                sum.wins += 1;
+            } else if outcome.drew.contains(Seat(seat)) {
+                sum.draws += 1;
+            } else {
+                sum.losses += 1;
+            }
+        }
+    }
+
+    fn merged(mut self, other: Self) -> Self {
+        for (sum, more) in self.seats.iter_mut().zip(&other.seats) {
+            sum.wins += more.wins;
+            sum.losses += more.losses;
+            sum.draws += more.draws;
+        }
+        other.endings.iter().for_each(|(name, n)| add_named(&mut self.endings, name, *n));
+        other.lengths.iter().enumerate().for_each(|(at, n)| add_at(&mut self.lengths, at, *n));
+        self.unfinished += other.unfinished;
+        self.steps += other.steps;
+        self.tally.merge(other.tally);
+        self
+    }
+}
+
+fn add_at(counts: &mut Vec<u64>, at: usize, n: u64) {
+    if counts.len() <= at {
+        counts.resize(at + 1, 0);
+    }
+    counts[at] += n;
+}
+
+/// Kept in order of the names; there are few of them.
+fn add_named(counts: &mut Vec<(&'static str, u64)>, name: &'static str, n: u64) {
+    match counts.iter_mut().find(|(known, _)| *known == name) {
+        Some((_, count)) => *count += n,
+        None => {
+            let place = counts.partition_point(|(known, _)| *known < name);
+            counts.insert(place, (name, n));
+        }
+    }
+}

@@ -1,0 +1,121 @@
+//! The report of a batch, as it leaves the program.
+
+use std::collections::BTreeMap;
+
+use bout_core::{BotSpec, Listed, Seat, Tally};
+use serde::Serialize;
+use serde_json::Value;
+
+use crate::figures::group_json;
+use crate::{Batch, Interval, Length, Sum};
+
+/// What came of a batch.
+#[derive(Clone, Debug, Serialize)]
+pub struct Report {
+    /// The game's id.
+    pub game: &'static str,
+    /// The version of its rules.
+    pub rules_version: u32,
+    /// The preset's name.
+    pub preset: String,
+    /// The whole config.
+    pub config: Value,
+    /// Matches played.
+    pub games: u64,
+    /// The batch's seed.
+    pub seed: u64,
+    /// Threads used.
+    pub threads: usize,
+    /// Time taken.
+    pub seconds: f64,
+    /// Speed.
+    pub games_per_second: f64,
+    /// Entries played.
+    pub steps: u64,
+    /// Speed.
+    pub steps_per_second: f64,
+    /// By seat.
+    pub seats: Vec<SeatReport>,
+    /// By kind of end.
+    pub endings: BTreeMap<&'static str, u64>,
+    /// Matches that met a limit.
+    pub unfinished: u64,
+    /// How long the finished ones were.
+    pub length: Length,
+    /// The game's own statistics.
+    pub stats: Value,
+    /// Finished matches by length, for plots.
+    #[serde(skip)]
+    pub lengths: Vec<u64>,
+}
+
+/// How a seat fared.
+#[derive(Clone, Debug, Serialize)]
+pub struct SeatReport {
+    /// Which seat.
+    pub seat: u8,
+    /// What sat there.
+    pub name: String,
+    /// Who played it.
+    pub bot: String,
+    /// Matches won.
+    pub wins: u64,
+    /// Matches lost.
+    pub losses: u64,
+    /// Matches drawn.
+    pub draws: u64,
+    /// Share won of all finished matches.
+    pub win_rate: Interval,
+}
+
+impl Report {
+    /// Puts a sum into words.
+    pub fn new<G: Listed>(
+        game: &G,
+        batch: &Batch,
+        sum: &Sum<G>,
+        setting: (String, Value),
+        seconds: f64,
+    ) -> Self {
+        let (preset, config) = setting;
+        let per_second = |n: u64| precise(n) / seconds.max(1e-9);
+        Report {
+            game: G::ID,
+            rules_version: G::VERSION,
+            preset,
+            config,
+            games: batch.games,
+            seed: batch.seed,
+            threads: batch.threads,
+            seconds,
+            games_per_second: per_second(batch.games),
+            steps: sum.steps,
+            steps_per_second: per_second(sum.steps),
+            seats: seats(game, &batch.bots, sum),
+            endings: sum.endings.iter().copied().collect(),
+            unfinished: sum.unfinished,
+            length: Length::of(G::LENGTH_UNIT, &sum.lengths),
+            stats: group_json(&sum.tally.report()),
+            lengths: sum.lengths.clone(),
+        }
+    }
+}
+
+fn seats<G: Listed>(game: &G, bots: &[BotSpec], sum: &Sum<G>) -> Vec<SeatReport> {
+    let rows = sum.seats.iter().zip(bots.iter().cycle()).zip(0..);
+    rows.map(|((sum, bot), seat)| SeatReport {
+        seat,
+        name: game.seat_name(Seat(seat)),
+        bot: bot.to_string(),
+        wins: sum.wins,
+        losses: sum.losses,
+        draws: sum.draws,
+        win_rate: Interval::of(sum.wins, sum.wins + sum.losses + sum.draws),
+    })
+    .collect()
+}
+
+#[expect(clippy::cast_precision_loss, reason = "counts of matches are far below 2^52")]
+fn precise(n: u64) -> f64 {
+    n as f64
+}

@@ -1,0 +1,189 @@
+//! One match of a batch.
+
+use std::sync::Arc;
+
+use bout_core::{
+    Bot, BotSpec, Choice, Dice, Entry, Game, Input, Listed, Match, Outcome, Refusal, Seat, Seed,
+    Signal, Sink, Turn,
+};
+
+/// Where the simulator gives up; a match that meets one is unfinished, which is no outcome.
+#[derive(Clone, Copy, Debug)]
+pub struct Limits {
+    /// The most entries.
+    pub steps: u64,
+    /// The greatest length, in the game's own unit.
+    pub length: u32,
+}
+
+impl Limits {
+    /// The usual limits of a game.
+    pub fn of<G: Listed>() -> Self {
+        Limits { steps: 1_000_000, length: G::LENGTH_CAP }
+    }
+}
+
+/// How a played match ended.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum End {
+    /// By the rules.
+    Outcome(Outcome),
+    /// By a limit, or because nobody wanted to do anything and no timer ran.
+    Unfinished,
+}
+
+/// What is written down of a match; nothing by default.
+pub struct Watch<'a, G: Game> {
+    /// Its events.
+    pub events: Option<&'a mut Vec<G::Event>>,
+    /// Its log.
+    pub log: Option<&'a mut Vec<Entry<G::Action>>>,
+}
+
+impl<G: Game> Default for Watch<'_, G> {
+    fn default() -> Self {
+        Watch { events: None, log: None }
+    }
+}
+
+impl<G: Game> Watch<'_, G> {
+    #[inline]
+    fn sink(&mut self) -> Sink<'_, G> {
+        Sink::maybe(self.events.as_deref_mut())
+    }
+}
+
+struct Player<G: Game> {
+    bot: Box<dyn Bot<G>>,
+    lawful: bool,
+    seed: Seed,
+    asked: u64,
+}
+
+/// Plays one match after another with the same bots, in place.
+pub struct Runner<G: Listed> {
+    live: Match<G>,
+    players: Vec<Player<G>>,
+    limits: Limits,
+}
+
+impl<G: Listed> Runner<G> {
+    /// A bot per seat; one stands for all seats.
+    pub fn new(game: &Arc<G>, bots: &[BotSpec], limits: Limits) -> Result<Self, String> {
+        let seats = usize::from(game.seats());
+        if bots.len() != seats && bots.len() != 1 {
+            return Err(format!(
+                "{} bots for {seats} seats; give one for all, or one a seat",
+                bots.len()
+            ));
+        }
+        let player = |spec: &BotSpec| {
+            let bot = bout_bots::make::<G>(spec)?;
+            Ok(Player { lawful: bot.is_lawful(), bot, seed: Seed(0), asked: 0 })
+        };
+        let specs = bots.iter().cycle().take(seats);
+        let players = specs.map(player).collect::<Result<_, String>>()?;
+        let live = Match::open(Arc::clone(game), Seed(0), Sink::none());
+        Ok(Runner { live, players, limits })
+    }
+
+    /// The match as it stands.
+    pub fn live(&self) -> &Match<G> {
+        &self.live
+    }
+
+    /// Plays a match from its set-up to its end.
+    pub fn play(&mut self, seed: Seed, watch: &mut Watch<'_, G>) -> End {
+        self.begin(seed, watch);
+        loop {
+            if let Some(outcome) = self.live.outcome() {
+                return End::Outcome(outcome);
+            }
+            if self.is_capped() || !self.go_on(watch) {
+                return End::Unfinished;
+            }
+        }
+    }
+
+    /// Sets up a match without playing it.
+    pub fn begin(&mut self, seed: Seed, watch: &mut Watch<'_, G>) {
+        self.live.reopen(seed, watch.sink());
+        for (player, seat) in self.players.iter_mut().zip(0..) {
+            player.seed = seed.of_bot(Seat(seat));
+            player.asked = 0;
+            player.bot.reset();
+        }
+    }
+
+    #[inline]
+    fn is_capped(&self) -> bool {
+        self.live.seq() >= self.limits.steps || G::length(self.live.state()) > self.limits.length
+    }
+
+    /// Lets everybody act who is waited for; if nobody wants to, time passes. False: nothing can happen.
+    #[inline]
+    pub fn go_on(&mut self, watch: &mut Watch<'_, G>) -> bool {
+        let mut acted = false;
+        let waited = self.live.game().to_act(self.live.state());
+        for (seat, first) in
+            waited.iter().zip(std::iter::once(true).chain(std::iter::repeat(false)))
+        {
+            if first || self.live.game().to_act(self.live.state()).contains(seat) {
+                acted |= self.ask(seat, watch);
+            }
+        }
+        acted || self.expire(watch)
+    }
+
+    #[inline]
+    fn ask(&mut self, seat: Seat, watch: &mut Watch<'_, G>) -> bool {
+        let Some(player) = self.players.get_mut(seat.index()) else { return false };
+        player.asked += 1;
+        let mut dice = Dice::of(player.seed, player.asked);
+        match player.bot.choose(&Turn::new(&self.live, seat), &mut dice) {
+            Choice::Act(action) if player.lawful => {
+                self.enter(Input::Act { seat, action }, watch);
+                true
+            }
+            Choice::Act(action) => self.try_act(seat, action, watch),
+            Choice::Wait => false,
+            Choice::Leave => {
+                self.enter(Input::Signal { signal: Signal::Left { seat } }, watch);
+                true
+            }
+        }
+    }
+
+    /// An action that may be refused; where the rules take note of that, it enters as a signal.
+    fn try_act(&mut self, seat: Seat, action: G::Action, watch: &mut Watch<'_, G>) -> bool {
+        let input = Input::Act { seat, action };
+        match self.live.check(self.live.now(), &input) {
+            Ok(()) => self.enter(input, watch),
+            Err(Refusal::Rule(reason)) if G::heard(reason) => {
+                self.enter(Input::Signal { signal: Signal::Heard { seat } }, watch);
+            }
+            Err(_) => return false,
+        }
+        true
+    }
+
+    #[inline]
+    fn expire(&mut self, watch: &mut Watch<'_, G>) -> bool {
+        let Some(at) = self.live.next_deadline() else { return false };
+        let seq = self.live.apply_unchecked(at, &Input::Expire, watch.sink());
+        if let Some(log) = &mut watch.log {
+            log.push(Entry { seq, at, input: Input::Expire });
+        }
+        true
+    }
+
+    #[inline]
+    fn enter(&mut self, input: Input<G::Action>, watch: &mut Watch<'_, G>) {
+        let at = self.live.now();
+        debug_assert!(self.live.check(at, &input).is_ok(), "a lawful bot chose {input:?}");
+        let seq = self.live.apply_unchecked(at, &input, watch.sink());
+        if let Some(log) = &mut watch.log {
+            log.push(Entry { seq, at, input });
+        }
+    }
+}

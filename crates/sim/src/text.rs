@@ -1,0 +1,123 @@
+//! A report as a table that people can read.
+
+use std::fmt::Write;
+
+use serde_json::Value;
+
+use crate::{Interval, Report};
+
+/// The report in lines of text.
+pub fn table(report: &Report) -> String {
+    let mut out = String::new();
+    let finished = report.games - report.unfinished;
+    let _ = writeln!(
+        out,
+        "{} · preset {} · {} games · seed {}\n",
+        report.game, report.preset, report.games, report.seed
+    );
+    let _ = writeln!(
+        out,
+        "{:>4}  {:<12} {:<20} {:>10} {:>10} {:>10}   win rate (95 %)",
+        "seat", "name", "bot", "wins", "losses", "draws"
+    );
+    for seat in &report.seats {
+        let _ = writeln!(
+            out,
+            "{:>4}  {:<12} {:<20} {:>10} {:>10} {:>10}   {}",
+            seat.seat,
+            seat.name,
+            seat.bot,
+            seat.wins,
+            seat.losses,
+            seat.draws,
+            percent(&seat.win_rate)
+        );
+    }
+    let _ = writeln!(out, "\nendings");
+    for (ending, count) in &report.endings {
+        let _ = writeln!(
+            out,
+            "  {ending:<20} {count:>10}   {}",
+            percent(&Interval::of(*count, finished))
+        );
+    }
+    if report.unfinished > 0 {
+        let _ = writeln!(out, "  {:<20} {:>10}", "(unfinished)", report.unfinished);
+    }
+    let length = &report.length;
+    let _ = writeln!(
+        out,
+        "\nlength in {}: mean {:.3}, sd {:.3}, median {}, 95 % up to {}, longest {}",
+        length.unit, length.mean, length.sd, length.p50, length.p95, length.max
+    );
+    out.push('\n');
+    stats(&mut out, &report.stats, 0);
+    let _ = writeln!(
+        out,
+        "\n{:.2} s on {} threads: {} games/s, {} steps/s",
+        report.seconds,
+        report.threads,
+        thousands(report.games_per_second),
+        thousands(report.steps_per_second)
+    );
+    out
+}
+
+/// A share in percent with its interval.
+fn percent(share: &Interval) -> String {
+    format!("{:6.2} %  [{:.2}, {:.2}]", share.mean * 100.0, share.low * 100.0, share.high * 100.0)
+}
+
+fn stats(out: &mut String, value: &Value, depth: usize) {
+    let Value::Object(map) = value else { return };
+    for (name, value) in map {
+        let name = name.replace('_', " ");
+        let (indent, width) = (depth * 2, 30_usize.saturating_sub(depth * 2));
+        match shown(value) {
+            Some(text) => {
+                let _ = writeln!(out, "{:indent$}{name:<width$} {text}", "");
+            }
+            None => {
+                let _ = writeln!(out, "{:indent$}{name}", "");
+                stats(out, value, depth + 1);
+            }
+        }
+    }
+}
+
+/// What fits on one line; nothing for a group of figures.
+fn shown(value: &Value) -> Option<String> {
+    let number = |key: &str| value.get(key).and_then(Value::as_f64);
+    Some(match value {
+        Value::Null => "–".into(),
+        Value::Bool(yes) => yes.to_string(),
+        Value::String(text) => text.clone(),
+        Value::Number(n) => n
+            .as_u64()
+            .map_or_else(|| format!("{:.4}", n.as_f64().unwrap_or(0.0)), |n| n.to_string()),
+        Value::Array(items) => items.iter().filter_map(shown).collect::<Vec<_>>().join("  "),
+        Value::Object(_) => match (number("mean"), number("low"), number("high"), number("sd")) {
+            (Some(mean), Some(low), Some(high), _) => percent(&Interval { mean, low, high }),
+            (Some(mean), _, _, Some(sd)) => format!("mean {mean:.3}, sd {sd:.3}"),
+            _ => return None,
+        },
+    })
+}
+
+/// A speed with separated thousands.
+#[expect(
+    clippy::cast_possible_truncation,
+    clippy::cast_sign_loss,
+    reason = "speeds are moderate and positive"
+)]
+fn thousands(n: f64) -> String {
+    let digits = (n.max(0.0) as u64).to_string();
+    let mut out = String::new();
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            out.push(' ');
+        }
+        out.push(digit);
+    }
+    out
+}
