@@ -72,7 +72,9 @@ pub fn write_json(value: &impl Serialize, to: &str) -> Result<(), Stop> {
     if to == "-" {
         return print(&text);
     }
-    write_file(Path::new(to), &text)
+    let path = Path::new(to);
+    std::fs::write(path, text)
+        .map_err(|error| Stop::failed(format!("cannot write {}: {error}", path.display())))
 }
 
 /// Writes to stdout.
@@ -80,12 +82,6 @@ pub fn print(text: &str) -> Result<(), Stop> {
     let mut out = io::stdout().lock();
     out.write_all(text.as_bytes())?;
     Ok(out.flush()?)
-}
-
-/// Writes a whole file.
-pub fn write_file(path: &Path, text: &str) -> Result<(), Stop> {
-    std::fs::write(path, text)
-        .map_err(|error| Stop::failed(format!("cannot write {}: {error}", path.display())))
 }
 
 /// Reads a whole file, of which no more than this is taken.

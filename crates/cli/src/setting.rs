@@ -16,7 +16,7 @@ pub struct Setting {
     /// A named setting of the game, or a preset file
     #[arg(long, value_name = "NAME|FILE")]
     preset: Option<String>,
-    /// Change one key of the config, such as --set rounds_per_match=5 (repeatable)
+    /// Change one key of the config, such as `--set step_ms=0` (repeatable)
     #[arg(long = "set", value_name = "KEY=VALUE")]
     changes: Vec<Change>,
 }

@@ -1,16 +1,16 @@
 //! `bout sim`: a batch of matches between bots.
 
 use std::fmt::Write;
-use std::path::{Path, PathBuf};
+use std::path::PathBuf;
 use std::sync::Arc;
 
-use bout_core::{BotSpec, Entry, Input, Listed, Opening, Replay, RuleSet, Rules, Visit};
+use bout_core::{BotSpec, Listed, Visit};
 use bout_games::Catalogue;
 use bout_sim::{Batch, Limits, Report, table, write_csv, write_plots};
 use indicatif::{ProgressBar, ProgressStyle};
 use serde_json::Value;
 
-use crate::output::{Stop, print, write_file, write_json};
+use crate::output::{Stop, print, write_json};
 use crate::setting::{self, Setting, Settled};
 use crate::{Done, games};
 
@@ -95,7 +95,8 @@ impl Visit for Job<'_> {
         let limits = limits::<G>(args)?;
         let batch = Batch { games: args.games, seed: args.seed, threads, bots: self.bots, limits };
         if let (Some(i), Some(out)) = (args.replay_of, &args.out) {
-            return write_replay(&batch, &game, library, &json, i, out);
+            let replay = batch.replay_of(&game, library, &json, i).map_err(Stop::usage)?;
+            return write_json(&replay, &out.display().to_string());
         }
         if args.verbose {
             tell(args, &batch, &game)?;
@@ -169,38 +170,4 @@ fn tell<G: Listed>(args: &Args, batch: &Batch, game: &Arc<G>) -> Done {
         }
     }
     Ok(())
-}
-
-fn write_replay<G: Listed>(
-    batch: &Batch,
-    game: &Arc<G>,
-    library: &Arc<G::Library>,
-    config: &Value,
-    i: u64,
-    out: &Path,
-) -> Done {
-    if i >= batch.games {
-        return Err(Stop::usage(format!(
-            "--replay-of {i}: the batch has the matches 0 to {}",
-            batch.games.saturating_sub(1)
-        )));
-    }
-    let played = batch.log_of(game, i).map_err(Stop::usage)?;
-    let rules = Rules::<G>::new(Arc::clone(library));
-    let opening = Opening { preset: None, config, seed: batch.seed_of(i), luck: None };
-    let mut table = rules.open(&opening).map_err(Stop::failed)?;
-    for Entry { at, input, .. } in &played.log {
-        let input = match input {
-            Input::Act { seat, action } => {
-                let action = serde_json::to_value(action).map_err(Stop::failed)?;
-                Input::Act { seat: *seat, action }
-            }
-            Input::Expire => Input::Expire,
-            Input::Signal { signal } => Input::Signal { signal: *signal },
-        };
-        table.submit(*at, &input, None, None).map_err(|refused| Stop::failed(refused.text))?;
-    }
-    let replay: Replay = table.replay();
-    let text = serde_json::to_string_pretty(&replay).map_err(Stop::failed)?;
-    write_file(out, &text)
 }

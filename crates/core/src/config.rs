@@ -23,10 +23,14 @@ pub fn read_config<C: Serialize + DeserializeOwned>(
     })
 }
 
-/// Lays `changes` over `base`: objects key by key, everything else replaced whole.
+/// Lays `changes` over `base`: objects key by key, everything else replaced whole; an object of
+/// another `type` is something else.
 pub fn merge(base: &mut Value, changes: &Value) {
+    let same_type = |base: &Map<String, Value>, changes: &Map<String, Value>| {
+        changes.get("type").is_none_or(|kind| base.get("type") == Some(kind))
+    };
     match (base, changes) {
-        (Value::Object(base), Value::Object(changes)) => {
+        (Value::Object(base), Value::Object(changes)) if same_type(base, changes) => {
             for (key, change) in changes {
                 merge(base.entry(key.as_str()).or_insert(Value::Null), change);
             }

@@ -1,6 +1,7 @@
 //! What enters a match, and what the kernel answers.
 
 use serde::{Deserialize, Serialize};
+use serde_json::Value;
 
 use crate::{Millis, Named, Seat, SeatSet};
 
@@ -62,6 +63,20 @@ pub enum Input<A> {
         /// Which.
         signal: Signal,
     },
+}
+
+impl<A: Serialize> Input<A> {
+    /// The same input with its action as JSON.
+    pub fn to_json(&self) -> Input<Value> {
+        match self {
+            Input::Act { seat, action } => {
+                let action = serde_json::to_value(action).expect("actions are plain JSON");
+                Input::Act { seat: *seat, action }
+            }
+            Input::Expire => Input::Expire,
+            Input::Signal { signal } => Input::Signal { signal: *signal },
+        }
+    }
 }
 
 /// [`Signal`] as it is read: serde refuses unknown fields only of variants with braces.

@@ -144,7 +144,7 @@ impl<G: Game> Match<G> {
         self.seq
     }
 
-    /// The stamp of the last entry.
+    /// The match's own time: the stamp of the last entry, or how far it has waited since.
     pub fn now(&self) -> Millis {
         self.now
     }
@@ -242,17 +242,20 @@ impl<G: Game> Match<G> {
         at: Millis,
         input: &Input<G::Action>,
         luck: &[u32],
-        events: &mut Vec<G::Event>,
+        sink: Sink<'_, G>,
     ) -> Result<u64, ScriptError<G::Reason>> {
         self.check(at, input).map_err(ScriptError::Refused)?;
-        let (mut trial, mut dice, told) = (self.clone(), Dice::script(luck), events.len());
-        let seq = trial.change(at, input, &mut dice, Sink::events(events));
-        if let Err(mismatch) = dice.finish() {
-            events.truncate(told);
-            return Err(ScriptError::Luck(mismatch));
-        }
-        *self = trial;
-        Ok(seq)
+        let mut trial = Dice::script(luck);
+        self.clone().change(at, input, &mut trial, Sink::none());
+        trial.finish().map_err(ScriptError::Luck)?;
+        Ok(self.change(at, input, &mut Dice::script(luck), sink))
+    }
+
+    /// Lets time pass without an entry, up to the next deadline.
+    pub fn wait(&mut self, until: Millis) -> Result<(), Refusal<G::Reason>> {
+        self.check_time_to_act(until)?;
+        self.now = until;
+        Ok(())
     }
 
     #[inline]

@@ -128,10 +128,46 @@ impl<G: Listed> Rules<G> {
         Ok(read_config(&found.config, changes)?)
     }
 
-    fn game(&self, opening: &Opening<'_>) -> Result<(G::Config, Arc<G>), OpenError> {
-        let config = Self::read(opening.preset, opening.config)?;
-        let game = G::new(config.clone(), &self.library)?;
-        Ok((config, Arc::new(game)))
+    fn game(&self, config: &G::Config) -> Result<Arc<G>, OpenError> {
+        Ok(Arc::new(G::new(config.clone(), &self.library)?))
+    }
+
+    fn open_at_setup(
+        &self,
+        config: &G::Config,
+        seed: Seed,
+        luck: Option<&[u32]>,
+    ) -> Result<Box<dyn Table>, OpenError> {
+        let (game, mut told) = (self.game(config)?, Vec::new());
+        let live = match luck {
+            None => Match::open(game, seed, Sink::events(&mut told)),
+            Some(luck) => Match::open_scripted(game, seed, luck, Sink::events(&mut told))
+                .map_err(|error| OpenError { code: "luck_mismatch", text: error.to_string() })?,
+        };
+        let luck = luck.map(<[u32]>::to_vec);
+        let start = luck.map(|luck| Start { state: None, now: Millis(0), luck: Some(luck) });
+        Ok(Box::new(Hosted::new(live, config, start, told)))
+    }
+
+    fn open_at_state(
+        &self,
+        config: &G::Config,
+        seed: Seed,
+        state: &Value,
+        now: Millis,
+    ) -> Result<Box<dyn Table>, OpenError> {
+        let bad = |text: String| OpenError { code: "bad_state", text };
+        let game = self.game(config)?;
+        let read: G::State = serde_path_to_error::deserialize(state).map_err(|error| {
+            let place = error.path().to_string();
+            bad(format!("state at {place}: {}", error.into_inner()))
+        })?;
+        if now > Millis::MAX {
+            return Err(bad(format!("now: {now} is beyond the last moment a match can reach")));
+        }
+        let live = Match::at(game, read, seed, now).map_err(bad)?;
+        let start = Start { state: Some(json(live.state())), now, luck: None };
+        Ok(Box::new(Hosted::new(live, config, Some(start), Vec::new())))
     }
 
     /// The table as it stood before the first entry of a replay.
@@ -145,12 +181,15 @@ impl<G: Listed> Rules<G> {
                 G::VERSION
             )));
         }
+        let config: G::Config = serde_path_to_error::deserialize(&replay.config)
+            .map_err(|error| ReplayFault::header(format!("config: {error}")))?;
         let start = replay.start.as_ref();
-        let luck = start.and_then(|start| start.luck.as_deref());
-        let opening = Opening { preset: None, config: &replay.config, seed: replay.seed, luck };
         let table = match start.and_then(|start| Some((start.state.as_ref()?, start.now))) {
-            Some((state, now)) => self.load(&opening, state, now),
-            None => self.open(&opening),
+            Some((state, now)) => self.open_at_state(&config, replay.seed, state, now),
+            None => {
+                let luck = start.and_then(|start| start.luck.as_deref());
+                self.open_at_setup(&config, replay.seed, luck)
+            }
         };
         let mut table = table.map_err(|error| ReplayFault::header(error.text))?;
         if replay.names.len() != usize::from(table.seats()) {
@@ -190,23 +229,13 @@ impl<G: Listed> RuleSet for Rules<G> {
     }
 
     fn config(&self, preset: Option<&str>, changes: &Value) -> Result<Value, OpenError> {
-        let opening = Opening { preset, config: changes, seed: Seed(0), luck: None };
-        self.game(&opening).map(|(config, _)| json(&config))
+        let config = Self::read(preset, changes)?;
+        self.game(&config).map(|_| json(&config))
     }
 
     fn open(&self, opening: &Opening<'_>) -> Result<Box<dyn Table>, OpenError> {
-        let (config, game) = self.game(opening)?;
-        let mut told = Vec::new();
-        let live = match opening.luck {
-            None => Match::open(game, opening.seed, Sink::events(&mut told)),
-            Some(luck) => {
-                Match::open_scripted(game, opening.seed, luck, Sink::events(&mut told))
-                    .map_err(|error| OpenError { code: "luck_mismatch", text: error.to_string() })?
-            }
-        };
-        let luck = opening.luck.map(<[u32]>::to_vec);
-        let start = luck.map(|luck| Start { state: None, now: Millis(0), luck: Some(luck) });
-        Ok(Box::new(Hosted::new(live, &config, start, told)))
+        let config = Self::read(opening.preset, opening.config)?;
+        self.open_at_setup(&config, opening.seed, opening.luck)
     }
 
     fn load(
@@ -215,18 +244,8 @@ impl<G: Listed> RuleSet for Rules<G> {
         state: &Value,
         now: Millis,
     ) -> Result<Box<dyn Table>, OpenError> {
-        let bad = |text: String| OpenError { code: "bad_state", text };
-        let (config, game) = self.game(opening)?;
-        let read: G::State = serde_path_to_error::deserialize(state).map_err(|error| {
-            let place = error.path().to_string();
-            bad(format!("state at {}: {}", place, error.into_inner()))
-        })?;
-        if now > Millis::MAX {
-            return Err(bad(format!("now: {now} is beyond the last moment a match can reach")));
-        }
-        let live = Match::at(game, read, opening.seed, now).map_err(bad)?;
-        let start = Start { state: Some(json(live.state())), now, luck: None };
-        Ok(Box::new(Hosted::new(live, &config, Some(start), Vec::new())))
+        let config = Self::read(opening.preset, opening.config)?;
+        self.open_at_state(&config, opening.seed, state, now)
     }
 
     fn restore(&self, replay: &Replay) -> Result<Box<dyn Table>, ReplayFault> {

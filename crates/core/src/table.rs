@@ -156,7 +156,6 @@ pub trait Table: Send {
 /// A match with its log, hosted behind [`Table`].
 pub struct Hosted<G: Listed> {
     live: Match<G>,
-    clock: Millis,
     header: Replay,
     records: Vec<Record>,
     told: Vec<(u64, G::Event)>,
@@ -185,8 +184,7 @@ impl<G: Listed> Hosted<G> {
             header_hash: None,
         };
         let told = told.into_iter().map(|event| (0, event)).collect();
-        let clock = live.now();
-        Hosted { live, clock, header, records: Vec::new(), told }
+        Hosted { live, header, records: Vec::new(), told }
     }
 
     /// The match itself; for the host's own bots.
@@ -218,20 +216,16 @@ impl<G: Listed> Hosted<G> {
         luck: Option<&[u32]>,
         id: Option<u64>,
     ) -> Result<Vec<G::Event>, ScriptError<G::Reason>> {
-        if at < self.clock {
-            return Err(ScriptError::Refused(Refusal::TimeRanBack));
-        }
         if let Input::Act { .. } = input {
             self.live.check_time_to_act(at).map_err(ScriptError::Refused)?;
         }
         let typed = self.typed(input).map_err(ScriptError::Refused)?;
         let mut events = Vec::new();
         let seq = match luck {
-            Some(luck) => self.live.step_scripted(at, &typed, luck, &mut events)?,
+            Some(luck) => self.live.step_scripted(at, &typed, luck, Sink::events(&mut events))?,
             None => (self.live.step(at, &typed, Sink::events(&mut events)))
                 .map_err(ScriptError::Refused)?,
         };
-        self.clock = at;
         self.record(seq, &typed, luck, id);
         Ok(events)
     }
@@ -243,11 +237,7 @@ impl<G: Listed> Hosted<G> {
         luck: Option<&[u32]>,
         id: Option<u64>,
     ) {
-        let input = match input {
-            Input::Act { seat, action } => Input::Act { seat: *seat, action: json(action) },
-            Input::Expire => Input::Expire,
-            Input::Signal { signal } => Input::Signal { signal: *signal },
-        };
+        let input = input.to_json();
         let luck = luck.map(<[u32]>::to_vec);
         let (at, digest) = (self.live.now(), self.live.digest());
         let mut record = Record { seq, at, input, id, luck, digest, hash: String::new() };
@@ -280,7 +270,7 @@ impl<G: Listed> Hosted<G> {
 
     /// Tells a game that heeds the clock by how much the host missed the first moment to look.
     fn tell_lateness(&mut self, to: Millis, done: &mut Done) {
-        let look = self.live.game().next_look(self.live.state(), self.clock);
+        let look = self.live.game().next_look(self.live.state(), self.live.now());
         let missed = look.into_iter().chain(self.live.next_deadline()).min();
         let Some(missed) = missed.filter(|missed| to.since(*missed) > CLOCK_TOLERANCE_MS) else {
             return;
@@ -303,7 +293,7 @@ impl<G: Listed> Table for Hosted<G> {
     }
 
     fn now(&self) -> Millis {
-        self.clock
+        self.live.now()
     }
 
     fn seq(&self) -> u64 {
@@ -356,7 +346,7 @@ impl<G: Listed> Table for Hosted<G> {
     }
 
     fn advance(&mut self, to: Millis) -> Result<Done, Refused> {
-        if to < self.clock {
+        if to < self.live.now() {
             return Err(Refusal::<G::Reason>::TimeRanBack.into());
         }
         if to > Millis::MAX {
@@ -369,7 +359,7 @@ impl<G: Listed> Table for Hosted<G> {
         for _ in 0..ADVANCE_MAX {
             let Some(deadline) = self.live.next_deadline().filter(|deadline| *deadline <= to)
             else {
-                self.clock = to;
+                self.live.wait(to)?;
                 return Ok(done);
             };
             let events = self.enter(deadline, &Input::Expire, None, None)?;
@@ -380,9 +370,9 @@ impl<G: Listed> Table for Hosted<G> {
     }
 
     fn check(&self, seat: Seat, action: &Value) -> Result<(), Refused> {
-        self.live.check_time_to_act(self.clock)?;
+        self.live.check_time_to_act(self.live.now())?;
         let action = self.read(seat, action)?;
-        Ok(self.live.check(self.clock, &Input::Act { seat, action })?)
+        Ok(self.live.check(self.live.now(), &Input::Act { seat, action })?)
     }
 
     fn legal(&self, seat: Seat) -> Vec<Value> {
@@ -413,6 +403,7 @@ impl<G: Listed> Table for Hosted<G> {
         action: &Value,
         luck: Option<&[u32]>,
     ) -> Result<Previewed, Refused> {
+        self.live.check_time_to_act(self.live.now())?;
         let action = self.read(seat, action)?;
         // Dice that only imagine: they have nothing to do with those of the match.
         let mut dice = Dice::of(self.live.seed().derive(u64::from(u32::MAX)), self.live.seq());

@@ -2,8 +2,11 @@
 
 use std::sync::Arc;
 
-use bout_core::{BotSpec, Entry, Listed, Outcome, Seat, Seed, Tally};
+use bout_core::{
+    BotSpec, Entry, Listed, Opening, Outcome, Replay, RuleSet, Rules, Seat, Seed, Tally,
+};
 use rayon::prelude::*;
+use serde_json::Value;
 
 use crate::{End, Limits, Runner, Watch};
 
@@ -92,6 +95,33 @@ impl Batch {
         let mut watch = Watch { events: Some(&mut events), log: Some(&mut log) };
         let end = runner.play(self.seed_of(i), &mut watch);
         Ok(Played { log, events, end })
+    }
+}
+
+impl Batch {
+    /// One match of the batch as a replay file.
+    pub fn replay_of<G: Listed>(
+        &self,
+        game: &Arc<G>,
+        library: &Arc<G::Library>,
+        config: &Value,
+        i: u64,
+    ) -> Result<Replay, String> {
+        if i >= self.games {
+            return Err(format!(
+                "match {i}: the batch has the matches 0 to {}",
+                self.games.max(1) - 1
+            ));
+        }
+        let played = self.log_of(game, i)?;
+        let opening = Opening { preset: None, config, seed: self.seed_of(i), luck: None };
+        let mut table =
+            (Rules::<G>::new(Arc::clone(library)).open(&opening)).map_err(|error| error.text)?;
+        for entry in &played.log {
+            let input = entry.input.to_json();
+            table.submit(entry.at, &input, None, None).map_err(|refused| refused.text)?;
+        }
+        Ok(table.replay())
     }
 }
 

@@ -8,7 +8,7 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use bout_core::{
-    BotSpec, Entry, Game, Input, Listed, Match, Opening, RuleSet, Rules, Seat, Seed, Sink,
+    BotSpec, Entry, Game, Input, Listed, Match, Millis, Opening, RuleSet, Rules, Seat, Seed, Sink,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -144,18 +144,9 @@ fn erased<G: Listed>(
     part: Duration,
 ) -> Result<Rate, String> {
     let rules = Rules::<G>::new(Arc::clone(library));
-    let json = |entry: &Entry<G::Action>| Entry {
-        seq: entry.seq,
-        at: entry.at,
-        input: match &entry.input {
-            Input::Act { seat, action } => {
-                Input::Act { seat: *seat, action: serde_json::to_value(action).unwrap_or_default() }
-            }
-            Input::Expire => Input::Expire,
-            Input::Signal { signal } => Input::Signal { signal: *signal },
-        },
-    };
-    let logs: Vec<(Seed, Vec<Entry<Value>>)> =
+    let json = |entry: &Entry<G::Action>| (entry.at, entry.input.to_json());
+    type JsonLog = (Seed, Vec<(Millis, Input<Value>)>);
+    let logs: Vec<JsonLog> =
         recorded.iter().map(|(seed, log)| (*seed, log.iter().map(json).collect())).collect();
     let open = |seed| rules.open(&Opening { preset: None, config, seed, luck: None });
     open(Seed(0)).map_err(|error| error.text)?;
@@ -163,8 +154,8 @@ fn erased<G: Listed>(
     let steps_per_second = rate(part, |i| {
         let (seed, log) = &logs[(i % RECORDED) as usize];
         let mut table = open(*seed).expect("was opened once already");
-        for entry in log {
-            let _ = black_box(table.submit(entry.at, &entry.input, None, None));
+        for (at, input) in log {
+            let _ = black_box(table.submit(*at, input, None, None));
         }
         matches += 1;
         steps += table.seq();

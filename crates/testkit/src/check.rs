@@ -13,7 +13,7 @@ use bout_core::{
 };
 use serde::de::DeserializeOwned;
 
-use crate::parts::{Parts, text};
+use crate::parts::{Parts, apart, text};
 use crate::pool::{Pool, legal};
 use crate::rule::{Flaw, Rule, Verdict, ensure};
 use crate::suite::Plan;
@@ -41,7 +41,10 @@ impl<G: Listed> Position<'_, G> {
             actions::legal_list(game, state, seat)?;
         }
         self.check_guard()?;
-        (0..game.seats()).try_for_each(|n| actions::options(game, state, Seat(n)))?;
+        for seat in (0..game.seats()).map(Seat).chain([Seat::HOST]) {
+            actions::options(game, state, seat)?;
+        }
+        self.look_from_outside();
         for viewer in self.viewers() {
             let world = leak::imagine(game, state, viewer, self.dice)?;
             leak::told_apart(self, &world, viewer, &[])?;
@@ -56,6 +59,13 @@ impl<G: Listed> Position<'_, G> {
             leak::check(self, viewer)?;
         }
         self.check_preview(table)
+    }
+
+    /// The host may ask for any view; none may panic.
+    fn look_from_outside(&self) {
+        for seat in [Seat::HOST, Seat(self.live.game().seats())] {
+            self.live.game().view(self.live.state(), Viewer::Seat(seat));
+        }
     }
 
     /// Every seat and the public.
@@ -121,7 +131,7 @@ pub(crate) fn replay<G: Game>(game: &Arc<G>, live: &Match<G>, log: &[Entry<G::Ac
     let folded = Match::replay(Arc::clone(game), live.seed(), log)
         .map_err(|error| Flaw::new(Rule::Replay, format!("{error:?}")))?;
     ensure(folded.digest() == live.digest(), Rule::Replay, || {
-        format!("the state is {}, replayed it is {}", text(live.state()), text(folded.state()))
+        format!("the replayed state differs{}", apart(&text(live.state()), &text(folded.state())))
     })
 }
 
@@ -131,6 +141,7 @@ pub(crate) fn restore<G: Listed>(rules: &Rules<G>, table: &dyn Table) -> Verdict
     let replay = Replay::parse(&text(&table.replay())).map_err(flaw)?;
     let restored = rules.restore(&replay).map_err(flaw)?;
     ensure(restored.digest() == table.digest(), Rule::Replay, || {
-        format!("the state is {}, restored it is {}", table.state(), restored.state())
+        let states = (table.state().to_string(), restored.state().to_string());
+        format!("the restored state differs{}", apart(&states.0, &states.1))
     })
 }

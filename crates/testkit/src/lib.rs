@@ -10,7 +10,7 @@
 //!
 //! A game's `tests/conformance.rs` is one call:
 //!
-//! ```ignore
+//! ```text
 //! Suite::<Tank>::new()
 //!     .matches(300)
 //!     .open_actions(|_, action| matches!(action, Action::Concede))

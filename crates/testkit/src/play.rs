@@ -2,7 +2,6 @@
 
 #![expect(clippy::needless_pass_by_value, reason = "tests write `json!` in the call")]
 
-use std::marker::PhantomData;
 use std::sync::Arc;
 
 use bout_core::{
@@ -15,7 +14,7 @@ use serde_json::Value;
 ///
 /// Seats are plain numbers; the host is [`Play::HOST`].
 ///
-/// ```ignore
+/// ```text
 /// let mut play = Play::<Orcain>::open(json!({ "prep_ms": 0 }));
 /// let events = play.act(0, json!({ "type": "confirm", "layout": [null, null, null] }));
 /// assert_eq!(play.refused(0, json!({ "type": "confirm" })), "already_confirmed");
@@ -28,7 +27,6 @@ pub struct Play<G: Listed> {
     luck: Option<Vec<u32>>,
     at: Option<Millis>,
     from: u64,
-    game: PhantomData<G>,
 }
 
 impl<G: Listed> Play<G> {
@@ -69,7 +67,7 @@ impl<G: Listed> Play<G> {
     }
 
     fn at_table(rules: Rules<G>, table: Box<dyn Table>) -> Self {
-        Play { table, rules, luck: None, at: None, from: 0, game: PhantomData }
+        Play { table, rules, luck: None, at: None, from: 0 }
     }
 
     /// Changes the state by hand and goes on from there, at the same time.
@@ -180,6 +178,12 @@ impl<G: Listed> Play<G> {
     /// A seat's legal actions.
     pub fn legal(&self, seat: u8) -> Vec<Value> {
         self.table.legal(Seat(seat))
+    }
+
+    /// What a screen should offer a seat, with the codes of what is not possible.
+    pub fn options(&self, seat: u8) -> Vec<(Value, Option<&'static str>)> {
+        let offers = self.table.options(Seat(seat)).into_iter();
+        offers.map(|offer| (offer.action, offer.code)).collect()
     }
 
     /// How it ended, once it has.

@@ -90,7 +90,7 @@ pub struct Finding {
     pub entry: u64,
     /// What is wrong.
     pub text: String,
-    /// The match's config and last entries as JSON, then the input that was being tried.
+    /// The match's config, its style of play, its last entries, then the input that was being tried.
     pub story: Vec<String>,
 }
 

@@ -13,7 +13,7 @@ use crate::attempt::Attempt;
 use crate::check::{self, Position, chart};
 use crate::choose::{Chooser, Style};
 use crate::coverage::{Coverage, bump};
-use crate::parts::{Parts, text};
+use crate::parts::{Parts, apart, text};
 use crate::pool::{Pool, legal};
 use crate::rule::{Flaw, Rule, Verdict, ensure};
 use crate::suite::{Ground, Plan};
@@ -238,8 +238,8 @@ impl<'a, G: Listed> Session<'a, G> {
             && live.now() == table.now()
             && live.outcome() == table.outcome();
         ensure(same, Rule::Erased, || {
-            let typed = serde_json::to_value(live.state()).unwrap_or_default();
-            format!("the states differ: {typed} and {}", table.state())
+            let (typed, erased) = (text(live.state()), table.state().to_string());
+            format!("the states of match and table differ{}", apart(&typed, &erased))
         })
     }
 
@@ -285,8 +285,11 @@ fn unchanged(before: &Parts, after: &Parts) -> Verdict {
     ensure(difference.is_none(), Rule::Refused, || difference.unwrap_or_default())
 }
 
-/// What a panic said.
-pub(crate) fn panic_text(panic: &(dyn Any + Send)) -> String {
+/// The flaw that a panic shows.
+pub(crate) fn panicked(panic: &(dyn Any + Send)) -> Flaw {
     let said = panic.downcast_ref::<String>().map(String::as_str);
-    said.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("a panic").to_owned()
+    let said = said.or_else(|| panic.downcast_ref::<&str>().copied()).unwrap_or("a panic");
+    // Debug builds stop at a wrong hop where nobody collects hops, as in a preview.
+    let rule = if said.ends_with("is not in the chart") { Rule::Chart } else { Rule::Panic };
+    Flaw::new(rule, said)
 }

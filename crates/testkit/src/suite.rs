@@ -4,13 +4,13 @@ use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use bout_core::{Dice, Game, Listed, Rules, Seat, Seed, Viewer};
+use bout_core::{Dice, Game, Listed, Named, Rules, Seat, Seed, Viewer};
 use serde_json::Value;
 
 use crate::choose::Style;
 use crate::pool::Pool;
 use crate::rule::{Finding, Flaw, Rule, ensure};
-use crate::session::{Session, panic_text};
+use crate::session::{Session, panicked};
 use crate::{Coverage, check::chart};
 
 type IsOpen<G> = Box<dyn Fn(Seat, &<G as Game>::Action) -> bool>;
@@ -190,7 +190,8 @@ impl<G: Listed> Suite<G> {
             let turn = number as usize / grounds.len();
             let ground = &grounds[number as usize % grounds.len()];
             let style = Style::ALL[turn % Style::ALL.len()];
-            let place = Place::new(number, self.seed.derive(number.into()), &ground.config);
+            let mut place = Place::new(number, self.seed.derive(number.into()), &ground.config);
+            place.story.push(format!("style {}", style.name()));
             self.play(ground, style, place, &mut coverage)?;
         }
         Ok(coverage)
@@ -212,7 +213,7 @@ impl<G: Listed> Suite<G> {
     fn ground(&self, config: &G::Config, json: Value) -> Result<Ground<G>, Flaw> {
         let build = || G::new(config.clone(), &self.library);
         let built = catch_unwind(AssertUnwindSafe(|| (build(), build())));
-        let (game, scouted) = built.map_err(|panic| Flaw::new(Rule::Panic, panic_text(&*panic)))?;
+        let (game, scouted) = built.map_err(|panic| panicked(&*panic))?;
         let game = game.map_err(|error| Flaw::new(Rule::Opens, error.to_string()))?;
         let scouted = scouted.map_err(|error| Flaw::new(Rule::Opens, error.to_string()))?;
         let pool = Pool::scout(&Arc::new(scouted), self.seed, self.plan.entries_max);
@@ -230,10 +231,10 @@ impl<G: Listed> Suite<G> {
         let open = AssertUnwindSafe(|| Session::open(&self.plan, ground, place.seed));
         let mut session = match catch_unwind(open) {
             Ok(session) => session.map_err(|flaw| place.finding(flaw))?,
-            Err(panic) => return Err(place.finding(Flaw::new(Rule::Panic, panic_text(&*panic)))),
+            Err(panic) => return Err(place.finding(panicked(&*panic))),
         };
         let played = catch_unwind(AssertUnwindSafe(|| session.play(style)))
-            .unwrap_or_else(|panic| Err(Flaw::new(Rule::Panic, panic_text(&*panic))));
+            .unwrap_or_else(|panic| Err(panicked(&*panic)));
         played.map_err(|flaw| {
             place.entry = session.entry();
             place.story.extend(session.story());

@@ -9,7 +9,6 @@ use super::answer::Refusal;
 /// A request, field by field as the protocol has them.
 #[derive(Deserialize)]
 #[serde(tag = "cmd", rename_all = "snake_case", deny_unknown_fields)]
-#[expect(missing_docs, reason = "the protocol document explains each")]
 pub enum Request {
     Games {},
     Open {

@@ -12,7 +12,7 @@ use bout_core::{
 use serde_json::Value;
 
 use super::Position;
-use crate::parts::{Parts, text};
+use crate::parts::{Parts, apart, text};
 use crate::pool::legal;
 use crate::rule::{Flaw, Rule, Verdict, ensure};
 use crate::suite::Plan;
@@ -34,7 +34,10 @@ pub(crate) fn imagine<G: Game>(
     let view = game.view(state, viewer);
     let world = game.imagine(&view, dice);
     let (seen, shown) = (text(&view), text(&game.view(&world, viewer)));
-    ensure(seen == shown, Rule::Imagine, || format!("{viewer} sees {seen}, imagined {shown}"))?;
+    ensure(seen == shown, Rule::Imagine, || {
+        let differs = apart(&seen, &shown);
+        format!("{viewer} sees another view of the imagined state{differs}; it was {seen}")
+    })?;
     game.faults(&world).map_err(|fault| {
         Flaw::new(Rule::Imagine, format!("imagined for {viewer}: {fault}: {}", text(&world)))
     })?;
@@ -81,9 +84,9 @@ pub(crate) fn told_apart<G: Listed>(
     let real = reaches(game, at.live.state(), viewer, sample);
     let difference = real.difference(&reaches(game, world, viewer, sample));
     ensure(difference.is_none(), Rule::Leak, || {
-        let state = text(at.live.state());
+        let (state, world) = (text(at.live.state()), text(world));
         let what = difference.unwrap_or_default();
-        format!("{viewer} tells apart {state} and the imagined {} by {what}", text(world))
+        format!("{viewer} tells two worlds apart by {what}; real {state}, imagined {world}")
     })
 }
 

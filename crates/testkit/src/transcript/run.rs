@@ -152,8 +152,7 @@ fn end(outcome: &Outcome) -> String {
     format!(" {} won {} drew {}", outcome.ending, seats(&outcome.won), seats(&outcome.drew))
 }
 
-/// Folds a match once more, typed, to count the edges it took. Entries with scripted dice show
-/// none.
+/// Folds a match once more, typed, to count the edges it took.
 pub(super) fn count_edges<G: Listed>(
     replay: &Replay,
     library: &Arc<G::Library>,
@@ -164,16 +163,12 @@ pub(super) fn count_edges<G: Listed>(
     for Record { at, input, luck, .. } in &replay.entries {
         let input = typed::<G>(input)?;
         let (mut events, mut taken) = (Vec::new(), Vec::new());
+        let sink = Sink::all(&mut events, &mut taken);
         match luck {
-            None => {
-                let sink = Sink::all(&mut events, &mut taken);
-                live.step(*at, &input, sink).map_err(|refusal| format!("{refusal:?}"))?;
-            }
-            Some(luck) => {
-                let step = live.step_scripted(*at, &input, luck, &mut events);
-                step.map_err(|error| format!("{error:?}"))?;
-            }
-        }
+            None => live.step(*at, &input, sink).map_err(|refusal| format!("{refusal:?}"))?,
+            Some(luck) => (live.step_scripted(*at, &input, luck, sink))
+                .map_err(|error| format!("{error:?}"))?,
+        };
         hops.extend(taken);
     }
     edges.count::<G>(&hops);

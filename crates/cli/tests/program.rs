@@ -1,0 +1,364 @@
+//! The program as its users meet it: exit codes, one-line errors, JSON on stdout.
+
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Output, Stdio};
+
+use serde_json::{Value, json};
+
+fn bout(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_bout")).args(args).output().expect("bout runs")
+}
+
+fn text(bytes: &[u8]) -> String {
+    String::from_utf8_lossy(bytes).into_owned()
+}
+
+fn json_of(args: &[&str]) -> Value {
+    let output = bout(args);
+    assert!(output.status.success(), "{args:?}: {}", text(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap_or_else(|error| panic!("{args:?}: {error}"))
+}
+
+fn temp(name: &str) -> PathBuf {
+    let dir = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = std::fs::remove_dir_all(&dir);
+    std::fs::create_dir_all(&dir).expect("a temporary directory");
+    dir
+}
+
+#[test]
+fn wrong_usage_is_one_line_and_exit_code_2() {
+    let rows: [(&[&str], &str); 20] = [
+        (&["zap"], "zap"),
+        (&["sim"], "GAME"),
+        (&["sim", "chess"], "there is no game 'chess'"),
+        (&["sim", "orcain", "--games", "x"], "--games"),
+        (&["sim", "orcain", "--bots", "nobody"], "nobody"),
+        (&["sim", "orcain", "--bots", "random,random,random"], "3 bots for 2 seats"),
+        (&["sim", "orcain", "--bots", "random:x=1"], "x"),
+        (&["sim", "orcain", "--bots", ","], "empty"),
+        (&["sim", "orcain", "--preset", "nowhere"], "nowhere"),
+        (&["sim", "orcain", "--set", "prep_ms"], "key=value"),
+        (&["sim", "orcain", "--set", "prep_ms=0"], "prep_ms"),
+        (&["sim", "orcain", "--set", "afk_limit=3"], "afk_limit"),
+        (&["sim", "orcain", "--set", "hands=[]"], "hands"),
+        (&["sim", "orcain", "--max-turns", "3"], "rounds"),
+        (&["sim", "orcain", "--threads", "100000"], "threads"),
+        (&["sim", "orcain", "--replay-of", "3"], "--out"),
+        (&["chart", "orcain", "--format", "gif"], "gif"),
+        (&["bench", "orcain", "--seconds", "0"], "seconds"),
+        (&["replay", "/nowhere/at/all"], "/nowhere/at/all"),
+        (&["check", "--cards", "/nowhere/at/all"], "/nowhere/at/all"),
+    ];
+    for (args, expected) in rows {
+        let output = bout(args);
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{args:?}: {said}");
+        assert!(
+            said.contains(expected) && said.trim_end().lines().count() == 1,
+            "{args:?}: {said}"
+        );
+        assert!(output.stdout.is_empty(), "{args:?}");
+    }
+}
+
+#[test]
+fn help_is_no_error() {
+    for args in [&["--help"][..], &["sim", "--help"], &["engine", "--help"]] {
+        let output = bout(args);
+        assert!(output.status.success() && output.stderr.is_empty(), "{args:?}");
+    }
+}
+
+#[test]
+fn games_lists_what_there_is() {
+    let games = json_of(&["games", "--json", "-"]);
+    let orcain = &games.as_array().unwrap().iter().find(|game| game["game"] == "orcain").unwrap();
+    assert_eq!(orcain["seats"], 2);
+    assert_eq!(orcain["config"]["prep_ms"], 20_000);
+    let bots: Vec<_> = orcain["bots"].as_array().unwrap().iter().map(|bot| &bot["name"]).collect();
+    for name in ["orc_bot", "random", "random_blank", "scripted", "search"] {
+        assert!(bots.contains(&&json!(name)), "{bots:?}");
+    }
+}
+
+fn without_times(mut report: Value) -> Value {
+    let map = report.as_object_mut().unwrap();
+    for key in ["seconds", "games_per_second", "steps_per_second", "threads"] {
+        map.remove(key).unwrap_or_else(|| panic!("{key} is missing"));
+    }
+    report
+}
+
+#[test]
+fn the_same_report_on_any_number_of_threads() {
+    let run = |threads: &str| {
+        let args = ["sim", "orcain", "--games", "20000", "--seed", "9", "--bots", "random,orc_bot"];
+        without_times(json_of(&[&args[..], &["--threads", threads, "--json", "-"]].concat()))
+    };
+    let one = run("1");
+    assert_eq!(one.to_string(), run("2").to_string());
+    assert_eq!(one.to_string(), run("5").to_string());
+    assert_eq!(
+        one["seats"][0]["wins"].as_u64().unwrap()
+            + one["seats"][1]["wins"].as_u64().unwrap()
+            + one["seats"][0]["draws"].as_u64().unwrap(),
+        20_000
+    );
+    let other = json_of(&["sim", "orcain", "--games", "20000", "--seed", "10", "--json", "-"]);
+    assert_ne!(one["steps"], other["steps"]);
+}
+
+#[test]
+fn caps_are_unfinished_and_no_outcome() {
+    let args = [
+        "sim",
+        "orcain",
+        "--games",
+        "50",
+        "--bots",
+        "scripted:plan=x",
+        "--set",
+        "mode=\"PVP\"",
+        "--json",
+        "-",
+    ];
+    let report = json_of(&args);
+    assert_eq!(report["endings"], json!({"both_afk": 50}));
+    let blanks = "scripted:plan=~---/~---/~---/~---/~---/~---/~---";
+    let report = json_of(&[
+        "sim",
+        "orcain",
+        "--games",
+        "50",
+        "--bots",
+        blanks,
+        "--max-rounds",
+        "5",
+        "--json",
+        "-",
+    ]);
+    assert_eq!((&report["unfinished"], &report["endings"]), (&json!(50), &json!({})));
+}
+
+#[test]
+fn files_of_a_batch() {
+    let dir = temp("files_of_a_batch");
+    let path = |name: &str| dir.join(name).display().to_string();
+    let output = bout(&[
+        "sim",
+        "orcain",
+        "--games",
+        "200",
+        "--json",
+        &path("report.json"),
+        "--csv",
+        &path("csv"),
+        "--plots",
+        &path("plots"),
+    ]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    assert!(text(&output.stdout).contains("win rate"));
+    let report: Value =
+        serde_json::from_str(&std::fs::read_to_string(path("report.json")).unwrap()).unwrap();
+    assert_eq!(report["games"], 200);
+    let seats = std::fs::read_to_string(path("csv/seats.csv")).unwrap();
+    assert_eq!(seats.lines().count(), 3);
+    for plot in ["plots/win_rates.svg", "plots/length.svg"] {
+        assert!(std::fs::read_to_string(path(plot)).unwrap().starts_with("<svg"), "{plot}");
+    }
+}
+
+#[test]
+fn verbose_tells_every_event() {
+    let output = bout(&["sim", "orcain", "--games", "3", "--verbose"]);
+    let told = text(&output.stdout);
+    assert_eq!(told.lines().filter(|line| line.contains("match_end")).count(), 3);
+    let output = bout(&["sim", "orcain", "--games", "3", "--verbose", "--json", "-"]);
+    assert!(serde_json::from_slice::<Value>(&output.stdout).is_ok());
+    assert!(text(&output.stderr).contains("match 2 "));
+}
+
+#[test]
+fn a_match_of_a_batch_can_be_replayed() {
+    let file = temp("replay_of").join("match.json").display().to_string();
+    let output = bout(&[
+        "sim",
+        "orcain",
+        "--games",
+        "100",
+        "--seed",
+        "3",
+        "--replay-of",
+        "42",
+        "--out",
+        &file,
+    ]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
+    let story = bout(&["replay", &file]);
+    assert!(story.status.success() && text(&story.stdout).contains("entries verified"));
+    let public = text(&bout(&["replay", &file, "--view", "public"]).stdout);
+    assert!(public.contains("step_reveal") && !public.contains("confirm"), "{public}");
+    let document = json_of(&["replay", &file, "--json", "-"]);
+    assert_eq!(document["verified"], true);
+}
+
+/// Every digit of a replay file, changed one at a time: found each time, with a clear place.
+#[test]
+fn any_changed_digit_of_a_replay_is_found() {
+    let dir = temp("changed_digit");
+    let file = dir.join("match.json").display().to_string();
+    bout(&["sim", "orcain", "--games", "1", "--replay-of", "0", "--out", &file]);
+    let good = std::fs::read_to_string(&file).unwrap();
+    let catalogue = bout_games::Catalogue::shipped();
+    let rules = catalogue.rule_set("orcain").unwrap();
+    let judge = |text: &str| {
+        bout_core::Replay::parse(text).and_then(|replay| rules.restore(&replay).map(|_| ()))
+    };
+    assert_eq!(judge(&good), Ok(()));
+    let mut changed = 0;
+    for (at, byte) in good.bytes().enumerate().filter(|(_, byte)| byte.is_ascii_digit()) {
+        let mut bytes = good.clone().into_bytes();
+        bytes[at] = if byte == b'9' { b'8' } else { byte + 1 };
+        let bad = String::from_utf8(bytes).unwrap();
+        assert!(
+            judge(&bad).is_err(),
+            "digit {at} in …{}…",
+            &good[at.saturating_sub(30)..(at + 10).min(good.len())]
+        );
+        changed += 1;
+    }
+    assert!(changed > 100);
+    let place = good.find("\"digest\"").unwrap() + 12;
+    let mut bytes = good.into_bytes();
+    bytes[place] = if bytes[place] == b'0' { b'1' } else { b'0' };
+    std::fs::write(&file, bytes).unwrap();
+    let output = bout(&["replay", &file]);
+    assert_eq!(output.status.code(), Some(1));
+    assert!(text(&output.stderr).contains("entry 1"), "{}", text(&output.stderr));
+}
+
+#[test]
+fn unreadable_replays_are_one_line_with_a_place() {
+    let dir = temp("unreadable");
+    let deep = "[".repeat(100_000);
+    let rows: [(&str, &[u8]); 9] = [
+        ("empty", b""),
+        ("cut", b"{\"format\": \"bout-replay/1\", \"game\""),
+        ("deep", deep.as_bytes()),
+        ("binary", b"\xff\xfe\x00"),
+        ("type", b"{\"format\": 3}"),
+        ("format", br#"{"format":"bout-replay/9","game":"orcain","rules_version":1,"data_digest":"0000000000000000","config":{},"names":[],"seed":"1","entries":[],"outcome":null}"#),
+        ("game", br#"{"format":"bout-replay/1","game":"chess","rules_version":1,"data_digest":"0000000000000000","config":{},"names":[],"seed":"1","entries":[],"outcome":null}"#),
+        ("unknown", br#"{"format":"bout-replay/1","extra":1}"#),
+        ("huge", br#"{"format":"bout-replay/1","game":"orcain","rules_version":99999999999999999999}"#),
+    ];
+    for (name, bytes) in rows {
+        let file = dir.join(name);
+        std::fs::write(&file, bytes).unwrap();
+        let output = bout(&["replay", &file.display().to_string()]);
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{name}: {said}");
+        assert!(said.contains(name) && said.trim_end().lines().count() == 1, "{name}: {said}");
+    }
+}
+
+#[test]
+fn a_preset_file_is_a_change_to_a_preset() {
+    let dir = temp("preset_file");
+    let file = dir.join("long.json");
+    std::fs::write(
+        &file,
+        r#"{"name": "long", "preset": "standard", "rules": {"rounds_per_match": 7}}"#,
+    )
+    .unwrap();
+    let file = file.display().to_string();
+    let report = json_of(&[
+        "sim",
+        "orcain",
+        "--games",
+        "10",
+        "--preset",
+        &file,
+        "--set",
+        "start_hp.1=9",
+        "--json",
+        "-",
+    ]);
+    assert_eq!(
+        (&report["preset"], &report["config"]["rounds_per_match"]),
+        (&json!("long"), &json!(7))
+    );
+    assert_eq!(report["config"]["start_hp"], json!([10, 9]));
+}
+
+/// The exported charts are the ones in the docs; `make charts` writes them.
+#[test]
+fn charts_in_the_docs_are_fresh() {
+    for rules in bout_games::Catalogue::shipped().rule_sets() {
+        let file = PathBuf::from(env!("CARGO_MANIFEST_DIR"))
+            .join(format!("../../docs/charts/{}.mmd", rules.id()));
+        let written = std::fs::read_to_string(&file).unwrap_or_default();
+        assert_eq!(written, rules.chart().mermaid(), "{}: run `make charts`", rules.id());
+    }
+    let chart = json_of(&["chart", "orcain", "--format", "json"]);
+    assert_eq!((&chart["initial"], &chart["final"]), (&json!("prep"), &json!(["ended"])));
+    assert_eq!(chart["edges"].as_array().unwrap().len(), 12);
+    assert_eq!(
+        chart["edges"][2],
+        json!({"from": "prep", "on": "early_reveal", "guard": null, "to": "playing"})
+    );
+    assert!(
+        text(&bout(&["chart", "orcain", "--format", "scxml"]).stdout)
+            .contains("<final id=\"ended\">")
+    );
+}
+
+#[test]
+fn check_finds_everything_sound() {
+    let output = bout(&["check"]);
+    assert!(output.status.success(), "{}", text(&output.stdout));
+}
+
+#[test]
+fn bench_measures() {
+    let bench = json_of(&["bench", "orcain", "--seconds", "0.2", "--json", "-"]);
+    for path in [
+        "/steps_per_second",
+        "/matches_per_second",
+        "/with_events/matches_per_second",
+        "/erased/steps_per_second",
+        "/recorded/actions_per_second",
+        "/legal_lists_per_second",
+        "/state_bytes",
+        "/clone_ns",
+    ] {
+        assert!(
+            bench.pointer(path).and_then(Value::as_f64).is_some_and(|n| n > 0.0),
+            "{path}: {bench}"
+        );
+    }
+}
+
+/// Nobody reads our output to its end: no panic, no complaint.
+#[test]
+fn a_closed_pipe_is_quiet() {
+    let mut child = Command::new(env!("CARGO_BIN_EXE_bout"))
+        .arg("engine")
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    drop(child.stdout.take());
+    let mut stdin = child.stdin.take().unwrap();
+    for _ in 0..1000 {
+        if stdin.write_all(b"{\"cmd\":\"games\"}\n").is_err() {
+            break;
+        }
+    }
+    drop(stdin);
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), String::new()));
+}

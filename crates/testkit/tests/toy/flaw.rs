@@ -1,0 +1,51 @@
+//! The ways in which the toy can be broken.
+
+use bout_core::names;
+
+names! {
+    /// A bug that somebody might write.
+    pub enum Flaw {
+        Sound = "sound",
+        BadConfig = "bad_config",
+        SetupRemembers = "setup_remembers",
+        ConfigForgets = "config_forgets",
+        ActionForgets = "action_forgets",
+        StateForgets = "state_forgets",
+        NoPauseTimer = "no_pause_timer",
+        TimerAtEnd = "timer_at_end",
+        WonAndDrew = "won_and_drew",
+        StrangerToAct = "stranger_to_act",
+        NothingToDo = "nothing_to_do",
+        LegalRefused = "legal_refused",
+        LegalTwice = "legal_twice",
+        LegalUnstable = "legal_unstable",
+        GuardLax = "guard_lax",
+        OptionLies = "option_lies",
+        OptionPromises = "option_promises",
+        RefusalCounts = "refusal_counts",
+        GuardPanics = "guard_panics",
+        SetupPanics = "setup_panics",
+        PreviewCounts = "preview_counts",
+        ImagineForgets = "imagine_forgets",
+        ImagineUnsound = "imagine_unsound",
+        ViewLeakUnused = "view_leak_unused",
+        ViewLeakUsed = "view_leak_used",
+        RedactTwice = "redact_twice",
+        RedactAdds = "redact_adds",
+        RedactReferee = "redact_referee",
+        RedactSeats = "redact_seats",
+        HopUnknown = "hop_unknown",
+        HopUntold = "hop_untold",
+        StartsElsewhere = "starts_elsewhere",
+        TooManyPoints = "too_many_points",
+        Endless = "endless",
+        TimerOverdue = "timer_overdue",
+        LegalLeak = "legal_leak",
+        RefusalLeak = "refusal_leak",
+        OptionsLeak = "options_leak",
+        DrawLeak = "draw_leak",
+        SayLeak = "say_leak",
+        TimerLeak = "timer_leak",
+        ToActLeak = "to_act_leak",
+    }
+}
