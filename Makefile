@@ -1,0 +1,26 @@
+# Two commands for everybody: `make play` and `make test`.
+.PHONY: play test charts transcripts needs
+
+CARGO := PATH="$$HOME/.cargo/bin:$$PATH" cargo
+
+# The best that can be played now.
+play: needs
+	$(CARGO) run --release --quiet --bin bout -- sim orcain --games 1000000
+
+# Everything that must hold: format, lints, all tests.
+test: needs
+	$(CARGO) fmt --all --check
+	$(CARGO) clippy --workspace --all-targets --quiet -- -D warnings
+	$(CARGO) test --workspace
+
+# Writes docs/charts anew from the rules.
+charts: needs
+	$(CARGO) build --quiet --bin bout
+	for game in $$(ls crates/*/src/phase.rs | cut -d/ -f2); do target/debug/bout chart $$game > docs/charts/$$game.mmd; done
+
+# Rewrites the golden transcripts; a change in them asks for a new VERSION of the rules.
+transcripts: needs
+	UPDATE=1 $(CARGO) test --workspace --test transcripts
+
+needs:
+	@scripts/needs.sh
