@@ -113,6 +113,8 @@ fn played<G: Listed>(runner: &mut Runner<G>, part: Duration, with_events: bool) 
     Rate { steps_per_second, matches_per_second }
 }
 
+type JsonLog = (Seed, Vec<(Millis, Input<Value>)>);
+
 type Log<G> = (Seed, Vec<Entry<<G as Game>::Action>>);
 
 fn record<G: Listed>(runner: &mut Runner<G>) -> Vec<Log<G>> {
@@ -145,7 +147,6 @@ fn erased<G: Listed>(
 ) -> Result<Rate, String> {
     let rules = Rules::<G>::new(Arc::clone(library));
     let json = |entry: &Entry<G::Action>| (entry.at, entry.input.to_json());
-    type JsonLog = (Seed, Vec<(Millis, Input<Value>)>);
     let logs: Vec<JsonLog> =
         recorded.iter().map(|(seed, log)| (*seed, log.iter().map(json).collect())).collect();
     let open = |seed| rules.open(&Opening { preset: None, config, seed, luck: None });

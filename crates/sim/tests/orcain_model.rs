@@ -1,5 +1,7 @@
 //! The simulator against a model solved exactly: Orcain between two random players.
 
+#![expect(clippy::cast_precision_loss, reason = "counts of matches are far below 2^52")]
+
 use std::sync::Arc;
 
 use bout_core::{BotSpec, Game};
