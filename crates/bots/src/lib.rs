@@ -29,7 +29,7 @@ const COMMON: &[BotInfo] = &[
     BotInfo {
         name: "search",
         about: "tries its actions out in imagined worlds, to the end, and takes the best",
-        params: &["playouts=200"],
+        params: &["playouts=1000"],
     },
 ];
 

@@ -22,7 +22,8 @@ impl<G: Listed> Player for Seated<G> {
     fn choose(&mut self, table: &dyn Table) -> Choice<Value> {
         let Some(table) = table.as_any().downcast_ref::<Hosted<G>>() else { return Choice::Wait };
         let live = table.live();
-        if !live.game().to_act(live.state()).contains(self.seat) {
+        let timely = live.check_time_to_act(live.now()).is_ok();
+        if !timely || !live.game().to_act(live.state()).contains(self.seat) {
             return Choice::Wait;
         }
         self.asked += 1;

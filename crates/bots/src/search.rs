@@ -18,7 +18,7 @@ impl<G: Game> SearchBot<G> {
     /// Reads the parameter `playouts`.
     pub fn new(spec: &BotSpec) -> Result<Self, String> {
         spec.only(&["playouts"])?;
-        let playouts = spec.read("playouts", 200)?;
+        let playouts = spec.read("playouts", 1000)?;
         if !(1..=1_000_000).contains(&playouts) {
             return Err(format!("bot 'search': playouts={playouts} is not in 1..1000000"));
         }

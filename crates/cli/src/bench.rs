@@ -3,14 +3,14 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use bout_core::{BotSpec, Listed, Visit};
+use bout_core::{Listed, Visit};
 use bout_games::Catalogue;
 use bout_sim::{Bench, Rate, bench};
-use serde_json::Value;
+use serde_json::{Value, json};
 
+use crate::Done;
 use crate::output::{Stop, print, write_json};
 use crate::setting::{self, Setting};
-use crate::{Done, games};
 
 /// Options of `bout bench`.
 #[derive(clap::Args)]
@@ -50,28 +50,23 @@ pub fn run(args: &Args) -> Done {
 }
 
 fn measure(args: &Args, catalogue: &Catalogue, game: &str) -> Result<Bench, Stop> {
-    let config = args.setting.settle(catalogue, game)?.config;
-    let usual = games::bots(catalogue, game)?.first().map_or("", |bot| bot.name);
-    let bots = setting::bots(args.bots.as_deref(), usual)?;
-    let job = Job { config: &config, bots: &bots, seconds: args.seconds };
-    catalogue.with_game(game, job).map_err(Stop::usage)?.map_err(Stop::usage)
+    let config = args.setting.settle(catalogue, game, &json!({}))?.config;
+    catalogue.with_game(game, Job { config: &config, args }).map_err(Stop::usage)?
 }
 
 struct Job<'a> {
     config: &'a Value,
-    bots: &'a [BotSpec],
-    seconds: f64,
+    args: &'a Args,
 }
 
 impl Visit for Job<'_> {
-    type Out = Result<Bench, String>;
+    type Out = Result<Bench, Stop>;
 
     fn visit<G: Listed>(self, library: &Arc<G::Library>) -> Self::Out {
-        let config =
-            G::unpaced(serde_json::from_value(self.config.clone()).map_err(|e| e.to_string())?);
-        let json = serde_json::to_value(&config).map_err(|error| error.to_string())?;
-        let game = Arc::new(G::new(config, library).map_err(|error| error.to_string())?);
-        bench::<G>(&game, library, &json, self.bots, self.seconds)
+        let config = serde_json::from_value(self.config.clone()).map_err(Stop::usage)?;
+        let game = Arc::new(G::new(config, library).map_err(Stop::usage)?);
+        let bots = setting::bots(self.args.bots.as_deref(), &*game)?;
+        bench::<G>(&game, library, self.config, &bots, self.args.seconds).map_err(Stop::usage)
     }
 }
 

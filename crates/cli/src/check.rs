@@ -17,10 +17,16 @@ pub struct Args {
     /// Check the card data of this directory instead of the shipped one
     #[arg(long, value_name = "DIR")]
     cards: Option<PathBuf>,
+    /// Check the decks of this directory against the rules for decks
+    #[arg(long, value_name = "DIR")]
+    decks: Option<PathBuf>,
 }
 
 /// Checks presets, charts and data.
 pub fn run(args: &Args) -> Done {
+    if let Some(decks) = &args.decks {
+        return Err(Stop::usage(format!("{}: no game here is played with decks", decks.display())));
+    }
     let catalogue = setting::catalogue(args.cards.as_ref(), args.game.as_deref())?;
     let games = match &args.game {
         Some(game) => vec![catalogue.rule_set(game).map_err(Stop::usage)?],

@@ -14,6 +14,7 @@ mod sim;
 
 use std::process::ExitCode;
 
+use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 
 use crate::output::Stop;
@@ -51,6 +52,9 @@ enum Command {
 fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
+        Err(error) if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
+            return Stop::usage("a command is expected; 'bout --help' lists them").report();
+        }
         Err(error) => return output::usage(&error),
     };
     let done = match &cli.command {

@@ -61,6 +61,7 @@ pub fn usage(error: &clap::Error) -> ExitCode {
     let text = error.render().to_string();
     let before = text.split("\n\nUsage:").next().unwrap_or_default();
     let before = before.split("\n\nFor more").next().unwrap_or_default();
+    let before = before.split("\n\n  tip:").next().unwrap_or_default();
     let words = before.trim_start_matches("error: ").split_whitespace();
     complain(&words.collect::<Vec<_>>().join(" "), 2)
 }

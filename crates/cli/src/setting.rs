@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use bout_core::{BotSpec, DataFile, set_path};
+use bout_core::{BotSpec, DataFile, Game, Listed, Seat, merge, set_path};
 use bout_games::Catalogue;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};
@@ -59,8 +59,8 @@ pub struct Settled {
 }
 
 impl Setting {
-    /// The whole config, judged by the game.
-    pub fn settle(&self, catalogue: &Catalogue, game: &str) -> Result<Settled, Stop> {
+    /// The whole config for a batch, judged by the game: preset, what suits a batch, `more`, `--set`.
+    pub fn settle(&self, catalogue: &Catalogue, game: &str, more: &Value) -> Result<Settled, Stop> {
         let rules = catalogue.rule_set(game).map_err(Stop::usage)?;
         let presets = rules.info().presets;
         let usual = presets.first().map_or("", |preset| preset.name);
@@ -81,10 +81,11 @@ impl Setting {
             Some(file) => (file.name, file.preset, file.rules),
         };
         let known = rules.config(Some(&base), &json!({})).map_err(Stop::usage)?;
-        let mut changes = json!({});
+        let mut changes = rules.unpaced();
+        merge(&mut changes, more);
         let flags = self.changes.iter().map(|change| (change.key.clone(), change.value.clone()));
         for (key, value) in given.into_iter().chain(flags) {
-            set_path(&mut changes, &known, &key, value).map_err(Stop::usage)?;
+            set_path(&mut changes, &known, &rules.path_of(&key), value).map_err(Stop::usage)?;
         }
         let config = rules.config(Some(&base), &changes).map_err(Stop::usage)?;
         Ok(Settled { name, config })
@@ -96,9 +97,12 @@ fn read_preset(path: &Path) -> Result<PresetFile, Stop> {
     serde_json::from_str(&text).map_err(|error| Stop::usage(format!("{}: {error}", path.display())))
 }
 
-/// A list of bots, separated by commas.
-pub fn bots(text: Option<&str>, usual: &str) -> Result<Vec<BotSpec>, Stop> {
-    text.unwrap_or(usual).split(',').map(|bot| bot.parse().map_err(Stop::usage)).collect()
+/// A list of bots, separated by commas; the usual ones if there is none.
+pub fn bots<G: Listed>(text: Option<&str>, game: &G) -> Result<Vec<BotSpec>, Stop> {
+    match text {
+        Some(text) => text.split(',').map(|bot| bot.parse().map_err(Stop::usage)).collect(),
+        None => Ok((0..game.seats()).map(|n| BotSpec::plain(game.usual_bot(Seat(n)))).collect()),
+    }
 }
 
 /// The games, with card data from a directory if one is given: for one game, or for every game

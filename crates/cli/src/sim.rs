@@ -4,15 +4,15 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use bout_core::{BotSpec, Listed, Visit};
+use bout_core::{Listed, Visit};
 use bout_games::Catalogue;
 use bout_sim::{Batch, Limits, Report, table, write_csv, write_plots};
 use indicatif::{ProgressBar, ProgressStyle};
-use serde_json::Value;
+use serde_json::{Value, json};
 
+use crate::Done;
 use crate::output::{Stop, print, write_json};
 use crate::setting::{self, Setting, Settled};
-use crate::{Done, games};
 
 /// Options of `bout sim`.
 #[derive(clap::Args)]
@@ -66,16 +66,13 @@ pub struct Args {
 /// Plays the batch.
 pub fn run(args: &Args) -> Done {
     let catalogue = Catalogue::shipped();
-    let settled = args.setting.settle(&catalogue, &args.game)?;
-    let usual = games::bots(&catalogue, &args.game)?.first().map_or("", |bot| bot.name);
-    let bots = setting::bots(args.bots.as_deref(), usual)?;
-    catalogue.with_game(&args.game, Job { args, settled, bots }).map_err(Stop::usage)?
+    let settled = args.setting.settle(&catalogue, &args.game, &json!({}))?;
+    catalogue.with_game(&args.game, Job { args, settled }).map_err(Stop::usage)?
 }
 
 struct Job<'a> {
     args: &'a Args,
     settled: Settled,
-    bots: Vec<BotSpec>,
 }
 
 impl Visit for Job<'_> {
@@ -84,7 +81,6 @@ impl Visit for Job<'_> {
     fn visit<G: Listed>(self, library: &Arc<G::Library>) -> Done {
         let args = self.args;
         let config: G::Config = serde_json::from_value(self.settled.config).map_err(Stop::usage)?;
-        let config = G::unpaced(config);
         let json = serde_json::to_value(&config).map_err(Stop::failed)?;
         let game = Arc::new(G::new(config, library).map_err(Stop::usage)?);
         let threads = match args.threads {
@@ -93,7 +89,8 @@ impl Visit for Job<'_> {
             n => return Err(Stop::usage(format!("--threads {n}: at most 1024 expected"))),
         };
         let limits = limits::<G>(args)?;
-        let batch = Batch { games: args.games, seed: args.seed, threads, bots: self.bots, limits };
+        let bots = setting::bots(args.bots.as_deref(), &*game)?;
+        let batch = Batch { games: args.games, seed: args.seed, threads, bots, limits };
         if let (Some(i), Some(out)) = (args.replay_of, &args.out) {
             let replay = batch.replay_of(&game, library, &json, i).map_err(Stop::usage)?;
             return write_json(&replay, &out.display().to_string());

@@ -303,9 +303,8 @@ fn hostile_input() {
     input.push(vec![b' '; (16 << 20) + 5]);
     input.push(b"\n{\"cmd\":\"digest\"}".to_vec());
     let answers = raw(&input);
-    let blank = lines.iter().filter(|line| line.is_empty()).count();
-    assert_eq!(answers.len(), lines.len() - blank + 2 + 2 + 1);
-    for (answer, line) in answers[2..].iter().zip(lines.iter().filter(|line| !line.is_empty())) {
+    assert_eq!(answers.len(), lines.len() + 2 + 2 + 1);
+    for (answer, line) in answers[2..].iter().zip(&lines) {
         assert_eq!(answer["ok"], false, "{line}");
         assert!(answer["code"].is_string() && answer["text"].is_string(), "{line}: {answer}");
     }

@@ -44,42 +44,34 @@ pub fn merge(base: &mut Value, changes: &Value) {
 pub fn set_path(
     changes: &mut Value,
     known: &Value,
-    path: &str,
+    path: &[String],
     value: Value,
 ) -> Result<(), ConfigError> {
-    let wrong = |text: &str| ConfigError::new(path, text);
-    let (head, rest) = path.split_once('.').map_or((path, None), |(head, rest)| (head, Some(rest)));
-    if head.is_empty() {
-        return Err(wrong("a part of the key is empty"));
-    }
-    if let Value::Array(items) = known {
-        if !changes.is_array() {
-            *changes = Value::Array(items.clone());
+    let (mut place, mut known) = (changes, known);
+    for part in path {
+        let wrong = |text: String| ConfigError::new(path.join("."), text);
+        if part.is_empty() {
+            return Err(wrong("a part of the key is empty".into()));
         }
-        let place = (head.parse::<usize>().ok()).and_then(|at| changes.as_array_mut()?.get_mut(at));
-        let place = place.ok_or_else(|| wrong(&format!("'{head}' is no place in the list")))?;
-        return descend(place, known.get(head.parse::<usize>().unwrap_or(0)), rest, value);
-    }
-    if !changes.is_object() {
-        *changes = Value::Object(Map::new());
-    }
-    let map = changes.as_object_mut().expect("made an object above");
-    descend(map.entry(head).or_insert(Value::Null), known.get(head), rest, value)
-}
-
-fn descend(
-    place: &mut Value,
-    known: Option<&Value>,
-    rest: Option<&str>,
-    value: Value,
-) -> Result<(), ConfigError> {
-    match rest {
-        None => {
-            *place = value;
-            Ok(())
+        if let Value::Array(items) = known {
+            if !place.is_array() {
+                *place = Value::Array(items.clone());
+            }
+            let at = part.parse::<usize>().ok().filter(|at| *at < items.len());
+            let at = at.ok_or_else(|| wrong(format!("'{part}' is no place in the list")))?;
+            known = known.get(at).unwrap_or(&Value::Null);
+            place = place.get_mut(at).expect("the list was copied");
+        } else {
+            if !place.is_object() {
+                *place = Value::Object(Map::new());
+            }
+            known = known.get(part).unwrap_or(&Value::Null);
+            let map = place.as_object_mut().expect("made an object above");
+            place = map.entry(part.as_str()).or_insert(Value::Null);
         }
-        Some(rest) => set_path(place, known.unwrap_or(&Value::Null), rest, value),
     }
+    *place = value;
+    Ok(())
 }
 
 #[cfg(test)]
@@ -130,11 +122,13 @@ mod tests {
     fn a_path_sets_one_place() {
         let known = serde_json::to_value(base()).unwrap();
         let mut changes = json!({});
-        set_path(&mut changes, &known, "heavy.max_hp", json!(90)).unwrap();
-        set_path(&mut changes, &known, "pair.1", json!(9)).unwrap();
+        let path = |text: &str| text.split('.').map(str::to_owned).collect::<Vec<_>>();
+        set_path(&mut changes, &known, &path("heavy.max_hp"), json!(90)).unwrap();
+        set_path(&mut changes, &known, &path("pair.1"), json!(9)).unwrap();
         assert_eq!(changes, json!({"heavy": {"max_hp": 90}, "pair": [1, 9]}));
         for bad in ["pair.2", "pair.x", "", "heavy..x"] {
-            assert!(set_path(&mut changes, &known, bad, json!(0)).is_err(), "{bad}");
+            let error = set_path(&mut changes, &known, &path(bad), json!(0)).unwrap_err();
+            assert_eq!(error.key, bad);
         }
     }
 }

@@ -3,6 +3,7 @@
 use std::fmt::Debug;
 
 use serde::{Serialize, de::DeserializeOwned};
+use serde_json::Value;
 
 use crate::{
     Chart, ConfigError, Current, Dice, Edge, Input, Millis, Named, Outcome, Seat, SeatSet, Signal,
@@ -81,6 +82,13 @@ pub trait Game: Sized + Send + Sync + 'static {
     /// The invariants: asked after every step in tests, and of a loaded state.
     fn faults(&self, state: &Self::State) -> Result<(), String>;
 
+    /// Reads a state that somebody wrote; a game may fill in what was left out.
+    fn read_state(&self, state: &Value) -> Result<Self::State, String> {
+        serde_path_to_error::deserialize(state).map_err(|error| {
+            let place = error.path().to_string();
+            format!("state at {place}: {}", error.into_inner())
+        })
+    }
     /// What a screen should offer, with the reason why not.
     fn options(
         &self,

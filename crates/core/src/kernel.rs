@@ -106,8 +106,8 @@ impl<G: Game> Match<G> {
     pub fn at(game: Arc<G>, state: G::State, seed: Seed, now: Millis) -> Result<Self, String> {
         game.faults(&state)?;
         match G::timers(&state).next() {
-            Some((deadline, _)) if deadline < now => {
-                Err(format!("a timer is due at {deadline}, before the match's time {now}"))
+            Some((deadline, _)) if deadline < now || deadline > Millis::MAX => {
+                Err(format!("a timer is due at {deadline}, which cannot come after {now}"))
             }
             _ => Ok(Match { game, state, seed, seq: 0, now }),
         }

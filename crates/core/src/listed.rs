@@ -4,6 +4,7 @@ use std::str::FromStr;
 use std::sync::Arc;
 
 use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::{DataError, DataFile, Dice, Figure, Game, Match, Outcome, Seat, Viewer};
 
@@ -31,9 +32,18 @@ pub trait Listed: Game {
     fn length(state: &Self::State) -> u32;
     /// What sits at a seat, for reports.
     fn seat_name(&self, seat: Seat) -> String;
-    /// The same settings without pacing, for a batch that has no wall clock.
-    fn unpaced(config: Self::Config) -> Self::Config {
-        config
+    /// Changes that suit a batch, which has no wall clock and nobody to mislead. What a user sets
+    /// himself goes before them.
+    fn unpaced() -> Value {
+        json!({})
+    }
+    /// Where in the config a key of `--set` stands.
+    fn path_of(key: &str) -> Vec<String> {
+        key.split('.').map(str::to_owned).collect()
+    }
+    /// The computer player that usually sits at a seat.
+    fn usual_bot(&self, _seat: Seat) -> &'static str {
+        Self::bots().first().map_or("random", |bot| bot.name)
     }
     /// Builds card data from files, instead of the shipped data; asked only if `TAKES_CARDS`.
     fn library(_files: &[DataFile]) -> Result<Self::Library, Vec<DataError>> {

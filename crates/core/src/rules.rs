@@ -87,6 +87,10 @@ pub trait RuleSet: Send + Sync {
     fn chart(&self) -> ChartDocument;
     /// The complete config of a preset with changes, judged by the game.
     fn config(&self, preset: Option<&str>, changes: &Value) -> Result<Value, OpenError>;
+    /// Where in the config a key of `--set` stands.
+    fn path_of(&self, key: &str) -> Vec<String>;
+    /// Changes that suit a batch.
+    fn unpaced(&self) -> Value;
     /// Begins a match.
     fn open(&self, opening: &Opening<'_>) -> Result<Box<dyn Table>, OpenError>;
     /// Takes up a match at a given state.
@@ -158,10 +162,7 @@ impl<G: Listed> Rules<G> {
     ) -> Result<Box<dyn Table>, OpenError> {
         let bad = |text: String| OpenError { code: "bad_state", text };
         let game = self.game(config)?;
-        let read: G::State = serde_path_to_error::deserialize(state).map_err(|error| {
-            let place = error.path().to_string();
-            bad(format!("state at {place}: {}", error.into_inner()))
-        })?;
+        let read = game.read_state(state).map_err(bad)?;
         if now > Millis::MAX {
             return Err(bad(format!("now: {now} is beyond the last moment a match can reach")));
         }
@@ -231,6 +232,14 @@ impl<G: Listed> RuleSet for Rules<G> {
     fn config(&self, preset: Option<&str>, changes: &Value) -> Result<Value, OpenError> {
         let config = Self::read(preset, changes)?;
         self.game(&config).map(|_| json(&config))
+    }
+
+    fn path_of(&self, key: &str) -> Vec<String> {
+        G::path_of(key)
+    }
+
+    fn unpaced(&self) -> Value {
+        G::unpaced()
     }
 
     fn open(&self, opening: &Opening<'_>) -> Result<Box<dyn Table>, OpenError> {

@@ -377,7 +377,7 @@ impl<G: Listed> Table for Hosted<G> {
 
     fn legal(&self, seat: Seat) -> Vec<Value> {
         let mut legal = Vec::new();
-        if self.to_act().contains(seat) {
+        if self.to_act().contains(seat) && self.live.check_time_to_act(self.live.now()).is_ok() {
             self.live.game().legal(self.live.state(), seat, &mut legal);
         }
         legal.iter().map(json).collect()
@@ -388,11 +388,15 @@ impl<G: Listed> Table for Hosted<G> {
         if seat.sits_among(self.seats()) || seat == Seat::HOST {
             self.live.game().options(self.live.state(), seat, &mut options);
         }
+        let due = self.live.check_time_to_act(self.live.now()).err();
         (options.iter())
-            .map(|(action, reason)| Offer {
-                action: json(action),
-                code: reason.map(|reason| reason.name()),
-                text: reason.map(|reason| reason.text()),
+            .map(|(action, reason)| {
+                let refusal = due.or(reason.map(Refusal::Rule));
+                Offer {
+                    action: json(action),
+                    code: refusal.map(|refusal| refusal.name()),
+                    text: refusal.map(|refusal| refusal.text()),
+                }
             })
             .collect()
     }

@@ -89,6 +89,39 @@ pub struct MatchEnd {
     pub pot_burn: bool,
 }
 
+impl MatchEnd {
+    /// An end with everything that follows from its kind (rules 9).
+    pub fn new(round_index: u32, hp: [u8; 2], ending: Ending, loser: Option<Seat>) -> Self {
+        MatchEnd {
+            round_index,
+            hp,
+            winner: loser.map(|seat| Seat(1 - seat.0.min(1))),
+            loser,
+            reason: ending.reason(),
+            ending,
+            draw: matches!(ending, Ending::DoubleKnockout | Ending::SuddenDeathCap),
+            both_lose: ending == Ending::BothAfk,
+            pot_burn: ending == Ending::BothAfk,
+        }
+    }
+}
+
+impl Ending {
+    /// Why, as clients are told.
+    pub const fn reason(self) -> EndReason {
+        match self {
+            Ending::Knockout
+            | Ending::RoundLimit
+            | Ending::SuddenDeath
+            | Ending::DoubleKnockout
+            | Ending::SuddenDeathCap => EndReason::Normal,
+            Ending::Afk | Ending::BothAfk => EndReason::Timeout,
+            Ending::Disconnect => EndReason::Disconnect,
+            Ending::Aborted => EndReason::Aborted,
+        }
+    }
+}
+
 names! {
     /// Why a match ended, as clients are told.
     pub enum EndReason {

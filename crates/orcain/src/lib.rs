@@ -43,6 +43,7 @@ use bout_core::{
     Bot, BotInfo, BotSpec, Chart, ConfigError, Ctx, Current, Dice, Game, List, Listed, Outcome,
     Preset, Seat, SeatSet, Signal, Timers, Viewer,
 };
+use serde_json::{Value, json};
 
 pub use action::{Action, Sent, SentSlot};
 pub use apply::step::{damage, resolve};
@@ -249,8 +250,12 @@ impl Listed for Orcain {
         if self.autopilot_seat(seat) { "orc".into() } else { ["A", "B"][seat.index() % 2].into() }
     }
 
-    fn unpaced(config: Config) -> Config {
-        Config { step_first_ms: 0, step_ms: 0, ..config }
+    fn unpaced() -> Value {
+        json!({"step_first_ms": 0, "step_ms": 0})
+    }
+
+    fn usual_bot(&self, seat: Seat) -> &'static str {
+        if self.autopilot_seat(seat) { "orc_bot" } else { "random" }
     }
 }
 

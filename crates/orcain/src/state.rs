@@ -4,10 +4,13 @@ use bout_core::{Current, List, Outcome, Seat, SeatSet, Timers};
 use serde::{Deserialize, Serialize};
 
 use crate::card::{Hand, Layout, SLOTS, Slot};
-use crate::config::MAX_HP;
+use crate::config::{MAX_HP, Mode};
 use crate::event::{Ending, MatchEnd, Reveal};
 use crate::phase::{Phase, Timer};
 use crate::{AFK_LIMIT, Orcain};
+
+/// No match goes on for so long; a loaded one cannot be beyond it.
+const ROUNDS_MAX: u32 = 1 << 30;
 
 /// The state of a match; pairs are seat 0 first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -70,35 +73,80 @@ impl State {
 
     /// The first invariant that does not hold.
     pub fn faults(&self, game: &Orcain) -> Result<(), String> {
-        let rules: [(bool, &str); 9] = [
-            (self.hp.iter().all(|hp| *hp <= MAX_HP), "hp: at most 10"),
-            (self.round_index >= 1, "roundIndex: counted from 1"),
+        let rules = [
             (
-                self.sudden_death == (self.round_index > game.config.rounds_per_match),
-                "suddenDeath: true exactly beyond the round limit",
+                self.numbers_fit(game),
+                "hp, roundIndex, suddenDeath: out of range, or do not fit each other",
             ),
             (self.layouts_fit(), "a layout holds cards that the hand does not"),
+            (self.presence_fits(), "hadDraftThisRound: who has drafted or confirmed was there"),
             (
-                (0..2).all(|seat| {
-                    self.confirmed_layout[seat].is_none() || self.had_draft_this_round[seat]
-                }),
-                "hadDraftThisRound: who has confirmed was there",
-            ),
-            (self.reveal_fits(), "revealed: the opened steps of the final layouts, in order"),
-            (self.phase_fits(), "the phase does not fit timers, final layouts, step or result"),
-            (
-                self.result.is_some() || self.afk_streak_by_player.iter().all(|n| *n < AFK_LIMIT),
-                "afkStreakByPlayer: the limit ends the match",
+                self.reveal_fits(),
+                "revealed, lastRound: not what the final layouts and the round lead to",
             ),
             (
-                self.afk_streak_by_player.iter().all(|n| *n >= self.both_afk_streak),
-                "bothAfkStreak: not above either seat's streak",
+                self.phase_fits(game),
+                "the phase does not fit timers, confirms, final layouts, step or result",
             ),
+            (self.streaks_fit(game), "afkStreakByPlayer, bothAfkStreak: cannot have come about"),
+            (self.result_fits(), "result: not what the state leads to"),
         ];
         match rules.iter().find(|(holds, _)| !holds) {
             Some((_, rule)) => Err((*rule).to_owned()),
             None => Ok(()),
         }
+    }
+
+    fn numbers_fit(&self, game: &Orcain) -> bool {
+        let (limit, cap) = (game.config.rounds_per_match, game.config.sudden_death_cap);
+        let running = self.result.is_none();
+        let prep = self.state.get() == Phase::Prep;
+        self.hp.iter().all(|hp| *hp <= MAX_HP)
+            && (1..=ROUNDS_MAX).contains(&self.round_index)
+            && self.sudden_death == (self.round_index > limit)
+            && !(prep && self.hp.contains(&0))
+            && !(prep && self.sudden_death && self.hp[0] != self.hp[1])
+            && !(running && cap > 0 && self.round_index > limit + cap)
+    }
+
+    fn presence_fits(&self) -> bool {
+        (0..2).all(|seat| {
+            let laid = self.draft_layout[seat].is_some() || self.confirmed_layout[seat].is_some();
+            !laid || self.had_draft_this_round[seat]
+        })
+    }
+
+    fn streaks_fit(&self, game: &Orcain) -> bool {
+        let judged = self.round_index - u32::from(self.finalized_round_index.is_none());
+        let streaks = self.afk_streak_by_player;
+        let bot_is_there = game.config.mode == Mode::Pvp || streaks[1] == 0;
+        let goes_on = self.result.is_some() || streaks.iter().all(|n| *n < AFK_LIMIT);
+        let both = streaks.iter().all(|n| *n >= self.both_afk_streak);
+        bot_is_there && goes_on && both && streaks.iter().all(|n| *n <= judged)
+    }
+
+    /// The flags and the winner follow from the kind of end.
+    fn result_fits(&self) -> bool {
+        let Some(end) = self.result else { return true };
+        let [a, b] = end.hp;
+        let by_hp = match (a.cmp(&b), end.ending) {
+            (_, Ending::Knockout | Ending::RoundLimit | Ending::SuddenDeath) => {
+                let loser = if a < b { Some(Seat(0)) } else { (b < a).then_some(Seat(1)) };
+                loser.is_some()
+                    && end.loser == loser
+                    && (end.ending == Ending::Knockout) == (a.min(b) == 0)
+            }
+            (equal, Ending::DoubleKnockout | Ending::SuddenDeathCap) => {
+                equal.is_eq()
+                    && end.loser.is_none()
+                    && (end.ending == Ending::DoubleKnockout) == (a == 0)
+            }
+            (_, Ending::Afk | Ending::Disconnect) => {
+                end.loser.is_some_and(|seat| seat.sits_among(2))
+            }
+            (_, Ending::BothAfk | Ending::Aborted) => end.loser.is_none(),
+        };
+        by_hp && end == MatchEnd::new(self.round_index, self.hp, end.ending, end.loser)
     }
 
     fn layouts_fit(&self) -> bool {
@@ -114,15 +162,17 @@ impl State {
                 && usize::from(reveal.step_index) == at
                 && reveal.cards == [layouts[0][at], layouts[1][at]]
         };
-        match self.final_layout {
+        let steps = match self.final_layout {
             None => self.revealed.is_empty(),
             Some(layouts) => {
                 self.revealed.iter().enumerate().all(|(at, reveal)| opened(layouts, at, reveal))
             }
-        }
+        };
+        let hp = self.revealed.last().is_none_or(|reveal| reveal.hp == self.hp);
+        steps && hp && self.last_round.is_some() == (self.round_index > 1)
     }
 
-    fn phase_fits(&self) -> bool {
+    fn phase_fits(&self, game: &Orcain) -> bool {
         let (prep, step) = (self.timers.deadline(Timer::Prep), self.timers.deadline(Timer::Step));
         let fixed =
             self.final_layout.is_some() && self.finalized_round_index == Some(self.round_index);
@@ -135,6 +185,7 @@ impl State {
                     && self.finalized_round_index.is_none()
                     && next.is_none()
                     && self.result.is_none()
+                    && !(game.config.early_reveal && game.both_ready(self))
             }
             Phase::Playing => {
                 prep.is_none()
@@ -147,10 +198,4 @@ impl State {
             Phase::Ended => self.timers.is_empty() && self.result.is_some(),
         }
     }
-}
-
-/// The other seat.
-#[inline]
-pub fn other(seat: Seat) -> Seat {
-    Seat(1 - seat.0)
 }

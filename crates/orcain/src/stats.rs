@@ -12,7 +12,9 @@ use crate::state::State;
 /// Sums over matches; everything in whole numbers.
 #[derive(Clone, Debug, Default)]
 pub struct Stats {
+    games: u64,
     matches: u64,
+    reached: bool,
     rounds: u64,
     hp: [u8; 2],
     both_lose: u64,
@@ -38,21 +40,31 @@ pub struct Stats {
 impl Tally<Orcain> for Stats {
     fn event(&mut self, _game: &Orcain, event: &Event) {
         match event {
-            Event::PrepStart { hp, .. } => self.hp = *hp,
+            Event::PrepStart { hp, sudden_death, .. } => {
+                self.hp = *hp;
+                self.reached |= sudden_death;
+            }
             Event::StepReveal(reveal) => self.step(reveal),
             Event::RoundEnd { .. } => self.rounds += 1,
             Event::DraftStored { .. } | Event::ConfirmOk { .. } | Event::MatchEnd(_) => {}
         }
     }
 
+    fn open(&mut self, _game: &Orcain) {
+        self.reached = false;
+    }
+
     fn close(&mut self, _game: &Orcain, state: &State, _outcome: Option<Outcome>) {
+        if state.result.is_none_or(|end| end.ending != Ending::Aborted) {
+            self.games += 1;
+            self.sudden_death += u64::from(self.reached);
+        }
         let Some(end) = state.result.filter(|end| end.ending != Ending::Aborted) else { return };
         self.matches += 1;
         self.both_lose += u64::from(end.both_lose);
         self.reasons[end.reason as usize] += 1;
         self.at_zero += u64::from(matches!(end.ending, Ending::Knockout | Ending::DoubleKnockout));
         self.by_limit += u64::from(matches!(end.ending, Ending::RoundLimit | Ending::SuddenDeath));
-        self.sudden_death += u64::from(state.sudden_death);
         let length = end.round_index as usize;
         if self.lengths.len() <= length {
             self.lengths.resize(length + 1, 0);
@@ -64,6 +76,7 @@ impl Tally<Orcain> for Stats {
     }
 
     fn merge(&mut self, other: Self) {
+        self.games += other.games;
         self.matches += other.matches;
         self.rounds += other.rounds;
         self.both_lose += other.both_lose;
@@ -98,7 +111,7 @@ impl Tally<Orcain> for Stats {
             ("ends_by_reason", Figure::group(reasons)),
             ("ended_at_0_hp", share(self.at_zero)),
             ("ended_by_round_limit", share(self.by_limit)),
-            ("reached_sudden_death", share(self.sudden_death)),
+            ("reached_sudden_death", Figure::Share { hits: self.sudden_death, of: self.games }),
             ("rounds", Figure::Spread(self.lengths.clone())),
             ("final_hp_difference", Figure::Mean { sum: self.hp_difference, of: self.matches }),
             (

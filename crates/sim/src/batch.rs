@@ -48,7 +48,7 @@ pub struct Sum<G: Listed> {
     pub endings: Vec<(&'static str, u64)>,
     /// Matches that met a limit.
     pub unfinished: u64,
-    /// Finished matches by length.
+    /// Matches by length; unfinished ones count up to where they were given up.
     pub lengths: Vec<u64>,
     /// Entries played.
     pub steps: u64,
@@ -156,7 +156,7 @@ impl<G: Listed> Worker<G> {
             End::Outcome(outcome) => Some(outcome),
             End::Unfinished => None,
         };
-        self.sum.count(outcome, G::length(live.state()));
+        self.sum.count(outcome, G::length(live.state()).min(self.runner.limits().length));
         self.sum.tally.open(live.game());
         self.events.iter().for_each(|event| self.sum.tally.event(live.game(), event));
         self.sum.tally.close(live.game(), live.state(), outcome);
@@ -176,11 +176,11 @@ impl<G: Listed> Sum<G> {
     }
 
     fn count(&mut self, outcome: Option<Outcome>, length: u32) {
+        add_at(&mut self.lengths, length as usize, 1);
         let Some(outcome) = outcome else {
             self.unfinished += 1;
             return;
         };
-        add_at(&mut self.lengths, length as usize, 1);
         add_named(&mut self.endings, outcome.ending, 1);
         for (sum, seat) in self.seats.iter_mut().zip(0..) {
             if outcome.won.contains(Seat(seat)) {

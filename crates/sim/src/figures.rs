@@ -45,10 +45,14 @@ pub struct Length {
     pub mean: f64,
     /// The standard deviation.
     pub sd: f64,
+    /// One of twenty is not above this.
+    pub p5: u64,
     /// The median.
     pub p50: u64,
     /// Nineteen of twenty are not above this.
     pub p95: u64,
+    /// Ninety-nine of a hundred are not above this.
+    pub p99: u64,
     /// The greatest.
     pub max: u64,
 }
@@ -58,13 +62,16 @@ impl Length {
     pub fn of(unit: &'static str, counts: &[u64]) -> Self {
         let n: u64 = counts.iter().sum();
         let sum = |f: fn(f64) -> f64| -> f64 {
-            counts.iter().enumerate().map(|(value, count)| f(value as f64) * *count as f64).sum()
+            let terms =
+                counts.iter().enumerate().map(|(value, count)| f(value as f64) * *count as f64);
+            terms.fold(0.0, |sum, term| sum + term)
         };
         let mean = sum(|value| value) / n.max(1) as f64;
         let square = sum(|value| value * value) / n.max(1) as f64;
         let sd = (square - mean * mean).max(0.0).sqrt();
         let max = counts.iter().rposition(|count| *count > 0).unwrap_or(0) as u64;
-        Length { unit, mean, sd, p50: quantile(counts, 50), p95: quantile(counts, 95), max }
+        let [p5, p50, p95, p99] = [5, 50, 95, 99].map(|percent| quantile(counts, percent));
+        Length { unit, mean, sd, p5, p50, p95, p99, max }
     }
 }
 

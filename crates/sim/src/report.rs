@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bout_core::{BotSpec, Listed, Seat, Tally};
+use bout_core::{Listed, Seat, Tally};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -40,11 +40,11 @@ pub struct Report {
     pub endings: BTreeMap<&'static str, u64>,
     /// Matches that met a limit.
     pub unfinished: u64,
-    /// How long the finished ones were.
+    /// How long they were; an unfinished one counts up to where it was given up.
     pub length: Length,
     /// The game's own statistics.
     pub stats: Value,
-    /// Finished matches by length, for plots.
+    /// Matches by length, for plots.
     #[serde(skip)]
     pub lengths: Vec<u64>,
 }
@@ -64,7 +64,7 @@ pub struct SeatReport {
     pub losses: u64,
     /// Matches drawn.
     pub draws: u64,
-    /// Share won of all finished matches.
+    /// Share won of all matches.
     pub win_rate: Interval,
 }
 
@@ -91,7 +91,7 @@ impl Report {
             games_per_second: per_second(batch.games),
             steps: sum.steps,
             steps_per_second: per_second(sum.steps),
-            seats: seats(game, &batch.bots, sum),
+            seats: seats(game, batch, sum),
             endings: sum.endings.iter().copied().collect(),
             unfinished: sum.unfinished,
             length: Length::of(G::LENGTH_UNIT, &sum.lengths),
@@ -101,7 +101,8 @@ impl Report {
     }
 }
 
-fn seats<G: Listed>(game: &G, bots: &[BotSpec], sum: &Sum<G>) -> Vec<SeatReport> {
+fn seats<G: Listed>(game: &G, batch: &Batch, sum: &Sum<G>) -> Vec<SeatReport> {
+    let (games, bots) = (batch.games, &batch.bots);
     let rows = sum.seats.iter().zip(bots.iter().cycle()).zip(0..);
     rows.map(|((sum, bot), seat)| SeatReport {
         seat,
@@ -110,7 +111,7 @@ fn seats<G: Listed>(game: &G, bots: &[BotSpec], sum: &Sum<G>) -> Vec<SeatReport>
         wins: sum.wins,
         losses: sum.losses,
         draws: sum.draws,
-        win_rate: Interval::of(sum.wins, sum.wins + sum.losses + sum.draws),
+        win_rate: Interval::of(sum.wins, games),
     })
     .collect()
 }

@@ -87,6 +87,11 @@ impl<G: Listed> Runner<G> {
         Ok(Runner { live, players, limits })
     }
 
+    /// Where a match is given up.
+    pub fn limits(&self) -> Limits {
+        self.limits
+    }
+
     /// The match as it stands.
     pub fn live(&self) -> &Match<G> {
         &self.live
@@ -120,19 +125,25 @@ impl<G: Listed> Runner<G> {
         self.live.seq() >= self.limits.steps || G::length(self.live.state()) > self.limits.length
     }
 
-    /// Lets everybody act who is waited for; if nobody wants to, time passes. False: nothing can happen.
+    /// The first who is waited for and wants to act does so, computer seats first; if nobody wants
+    /// to, time passes. False: nothing can happen.
     #[inline]
     pub fn go_on(&mut self, watch: &mut Watch<'_, G>) -> bool {
-        let mut acted = false;
         let waited = self.live.game().to_act(self.live.state());
-        for (seat, first) in
-            waited.iter().zip(std::iter::once(true).chain(std::iter::repeat(false)))
-        {
-            if first || self.live.game().to_act(self.live.state()).contains(seat) {
-                acted |= self.ask(seat, watch);
+        if waited.len() > 1 {
+            let machines = self.live.game().autopilot(self.live.state());
+            let people = waited.without(machines);
+            for seat in waited.without(people).iter().chain(people.iter()) {
+                if self.ask(seat, watch) {
+                    return true;
+                }
             }
+        } else if let Some(seat) = waited.first()
+            && self.ask(seat, watch)
+        {
+            return true;
         }
-        acted || self.expire(watch)
+        self.expire(watch)
     }
 
     #[inline]

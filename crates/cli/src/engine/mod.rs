@@ -36,7 +36,6 @@ pub fn run(args: &Args) -> Done {
     let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
     while let Some(line) = next_line(&mut input)? {
         let answer = match line {
-            Line::Blank => continue,
             Line::TooLong => {
                 Refusal::bad_request(format!("a line has at most {LINE_MAX} bytes")).answer(None)
             }
@@ -50,7 +49,6 @@ pub fn run(args: &Args) -> Done {
 }
 
 enum Line {
-    Blank,
     TooLong,
     Text(Vec<u8>),
 }
@@ -64,8 +62,7 @@ fn next_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
         skip_line(input, &line)?;
         return Ok(Some(Line::TooLong));
     }
-    let blank = line.iter().all(u8::is_ascii_whitespace);
-    Ok(Some(if blank { Line::Blank } else { Line::Text(line) }))
+    Ok(Some(Line::Text(line)))
 }
 
 /// Reads on to the end of a line that is too long, keeping nothing.

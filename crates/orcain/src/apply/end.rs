@@ -3,9 +3,9 @@
 use bout_core::{Ctx, Seat};
 
 use crate::Orcain;
-use crate::event::{EndReason, Ending, Event, MatchEnd};
+use crate::event::{Ending, Event, MatchEnd};
 use crate::phase::Phase;
-use crate::state::{State, other};
+use crate::state::State;
 
 impl Orcain {
     /// By HP after a round: somebody at 0, or a difference at the limit.
@@ -18,60 +18,49 @@ impl Orcain {
             _ => Ending::RoundLimit,
         };
         let loser = if a < b { Some(Seat(0)) } else { (b < a).then_some(Seat(1)) };
-        self.end(state, ("step", "decided"), (EndReason::Normal, ending, loser), ctx);
+        self.end(state, ("step", "decided"), (ending, loser), ctx);
     }
 
     /// Sudden death is cut off with equal HP.
     pub(crate) fn end_by_cap(&self, state: &mut State, ctx: &mut Ctx<'_, Self>) {
-        let end = (EndReason::Normal, Ending::SuddenDeathCap, None);
+        let end = (Ending::SuddenDeathCap, None);
         self.end(state, ("step", "sudden_death_cap"), end, ctx);
     }
 
     /// One was absent too often.
     pub(crate) fn end_afk(&self, state: &mut State, loser: Seat, ctx: &mut Ctx<'_, Self>) {
-        let end = (EndReason::Timeout, Ending::Afk, Some(loser));
+        let end = (Ending::Afk, Some(loser));
         self.end(state, ("deadline", "afk_limit"), end, ctx);
     }
 
     /// Both were.
     pub(crate) fn end_both_afk(&self, state: &mut State, ctx: &mut Ctx<'_, Self>) {
-        let end = (EndReason::Timeout, Ending::BothAfk, None);
+        let end = (Ending::BothAfk, None);
         self.end(state, ("deadline", "afk_limit"), end, ctx);
     }
 
     /// A player is gone.
     pub(crate) fn end_disconnect(&self, state: &mut State, loser: Seat, ctx: &mut Ctx<'_, Self>) {
-        let end = (EndReason::Disconnect, Ending::Disconnect, Some(loser));
+        let end = (Ending::Disconnect, Some(loser));
         self.end(state, ("disconnect", ""), end, ctx);
     }
 
     /// The host stops.
     pub(crate) fn end_aborted(&self, state: &mut State, ctx: &mut Ctx<'_, Self>) {
-        self.end(state, ("abort", ""), (EndReason::Aborted, Ending::Aborted, None), ctx);
+        self.end(state, ("abort", ""), (Ending::Aborted, None), ctx);
     }
 
-    #[expect(clippy::unused_self, reason = "an end is a rule of this game like the others")]
     fn end(
         &self,
         state: &mut State,
         (on, guard): (&'static str, &'static str),
-        (reason, ending, loser): (EndReason, Ending, Option<Seat>),
+        (ending, loser): (Ending, Option<Seat>),
         ctx: &mut Ctx<'_, Self>,
     ) {
         ctx.goto(&mut state.state, Phase::Ended, on, guard);
         state.timers.clear();
         state.current_step_index = None;
-        let end = MatchEnd {
-            round_index: state.round_index,
-            hp: state.hp,
-            winner: loser.map(other),
-            loser,
-            reason,
-            ending,
-            draw: matches!(ending, Ending::DoubleKnockout | Ending::SuddenDeathCap),
-            both_lose: ending == Ending::BothAfk,
-            pot_burn: ending == Ending::BothAfk,
-        };
+        let end = MatchEnd::new(state.round_index, state.hp, ending, loser);
         state.result = Some(end);
         ctx.emit(Event::MatchEnd(end));
     }

@@ -56,7 +56,7 @@ impl Orcain {
         }
     }
 
-    fn both_ready(&self, state: &State) -> bool {
+    pub(crate) fn both_ready(&self, state: &State) -> bool {
         let bot_is_ready = self.config.mode == Mode::Pve;
         state.confirmed_layout[0].is_some()
             && (bot_is_ready || state.confirmed_layout[BOT.index()].is_some())

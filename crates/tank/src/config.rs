@@ -1,0 +1,149 @@
+//! What can be set before a match.
+
+use std::collections::BTreeMap;
+
+use bout_core::{ConfigError, names};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::rules::{Class, Rules};
+
+/// The fewest and the most tanks.
+pub const SEATS: std::ops::RangeInclusive<usize> = 2..=4;
+
+names! {
+    /// Who plays a seat.
+    pub enum Controller {
+        /// A person.
+        Human = "human",
+        /// A computer player.
+        Ai = "ai",
+    }
+}
+
+/// Lengths of the clocks; 0 is off (rules 7).
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Clocks {
+    /// A turn, without the windows in it.
+    pub turn_ms: u64,
+    /// A window.
+    pub interrupt_ms: u64,
+    /// So many turns run out in a row hand the seat to the computer.
+    pub afk_timeouts: u32,
+    /// How long a seat may be gone.
+    pub disconnect_grace_ms: u64,
+}
+
+impl Default for Clocks {
+    fn default() -> Self {
+        Clocks { turn_ms: 0, interrupt_ms: 0, afk_timeouts: 3, disconnect_grace_ms: 0 }
+    }
+}
+
+/// The match configuration (rules 2.5).
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(deny_unknown_fields, default)]
+pub struct Config {
+    /// The rules to begin with.
+    pub preset: String,
+    /// A class per seat.
+    pub classes: Vec<Class>,
+    /// Who plays each seat; people if missing.
+    pub controllers: Vec<Controller>,
+    /// Changes to the preset, by key.
+    pub rules: BTreeMap<String, Value>,
+    /// The clocks.
+    pub clocks: Clocks,
+}
+
+impl Default for Config {
+    fn default() -> Self {
+        Config::preset("v1")
+    }
+}
+
+impl Config {
+    /// A duel, heavy against medium, with the rules of a preset.
+    pub fn preset(name: &str) -> Self {
+        Config {
+            preset: name.to_owned(),
+            classes: vec![Class::Heavy, Class::Medium],
+            controllers: Vec::new(),
+            rules: BTreeMap::new(),
+            clocks: Clocks::default(),
+        }
+    }
+
+    /// The resolved rules, if everything is as it should be.
+    pub fn check(&self) -> Result<Rules, ConfigError> {
+        let wrong = |key: &str, text: String| Err(ConfigError::coded("invalid_config", key, text));
+        let seats = self.classes.len();
+        if !SEATS.contains(&seats) {
+            let text = format!("2 to 4 classes expected, found {seats}");
+            return Err(ConfigError::coded("invalid_player_count", "classes", text));
+        }
+        if !self.controllers.is_empty() && self.controllers.len() != seats {
+            return wrong("controllers", format!("{seats} expected, one per seat"));
+        }
+        let Some(mut rules) = Rules::preset(&self.preset) else {
+            return wrong("preset", format!("there is no preset '{}'", self.preset));
+        };
+        for (key, value) in &self.rules {
+            rules.set(key, value)?;
+        }
+        self.check_clocks()?;
+        self.check_whole(&rules)?;
+        Ok(rules)
+    }
+
+    fn check_clocks(&self) -> Result<(), ConfigError> {
+        let Clocks { turn_ms, interrupt_ms, afk_timeouts, disconnect_grace_ms } = self.clocks;
+        let rows = [
+            ("clocks.turn_ms", turn_ms, 3_600_000),
+            ("clocks.interrupt_ms", interrupt_ms, 3_600_000),
+            ("clocks.afk_timeouts", u64::from(afk_timeouts), 1000),
+            ("clocks.disconnect_grace_ms", disconnect_grace_ms, 86_400_000),
+        ];
+        match rows.iter().find(|(_, value, high)| value > high) {
+            None => Ok(()),
+            Some((key, value, high)) => {
+                let text = format!("{value} is not in 0..{high}");
+                Err(ConfigError::coded("invalid_config", *key, text))
+            }
+        }
+    }
+
+    /// What only all parameters together can break.
+    fn check_whole(&self, rules: &Rules) -> Result<(), ConfigError> {
+        let wrong =
+            |key: String, text: String| Err(ConfigError::coded("invalid_config", key, text));
+        for class in Class::ALL {
+            let name = bout_core::Named::name(class);
+            let numbers = rules.class(*class);
+            if numbers.adrenaline_threshold >= numbers.max_hp {
+                let text = format!("must be below {name}.max_hp = {}", numbers.max_hp);
+                return wrong(format!("{name}.adrenaline_threshold"), text);
+            }
+        }
+        let cards: u16 = rules.deck.iter().sum();
+        let needed: u16 = self.classes.iter().map(|class| rules.class(*class).hand_size).sum();
+        if cards < needed + 1 {
+            return wrong(
+                "deck".into(),
+                format!("{cards} cards; the hands alone need {needed} and one more"),
+            );
+        }
+        match rules.first_player {
+            Some(seat) if seat.index() >= self.classes.len() => {
+                wrong("first_player".into(), format!("there is no seat {seat}"))
+            }
+            _ => Ok(()),
+        }
+    }
+
+    /// Who plays a seat.
+    pub fn controller(&self, seat: usize) -> Controller {
+        self.controllers.get(seat).copied().unwrap_or(Controller::Human)
+    }
+}
