@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use bout_core::{BotSpec, DataFile, Game, Listed, Seat, merge, set_path};
+use bout_core::{BotSpec, DataFile, Listed, Seat, merge, set_path};
 use bout_games::Catalogue;
 use serde::Deserialize;
 use serde_json::{Map, Value, json};

@@ -4,10 +4,10 @@ use bout_core::{Bot, BotInfo, BotSpec, Choice, Dice, Seat, Turn, names};
 
 use crate::Tank;
 use crate::action::{Action, Cards};
-use crate::card::{Card, Category, Hand, mask_of};
+use crate::card::{Card, Category, Hand, KINDS, mask_of};
 use crate::phase::Phase;
-use crate::state::{Mode, Player, State};
-use crate::value::{cheapest, cheapest_place, value};
+use crate::state::{MainAction, Mode, Player, State};
+use crate::value::{cheapest, cheapest_place, needed, value};
 use crate::view::Seen;
 
 /// The bots, the usual one first.
@@ -74,53 +74,68 @@ impl<'a> Desk<'a> {
         &self.player.hand
     }
 
-    /// The weakest of the seats for which `legal` says yes; of equals one by lot.
+    /// The other seats that can be attacked by spending this card, as bits.
     #[inline]
-    fn weakest(&self, dice: &mut Dice, legal: impl Fn(Seat) -> bool) -> Option<Seat> {
-        let (mut best, mut seats, mut count) = (u16::MAX, [self.seat; 4], 0);
-        for seat in self.state.seats().filter(|seat| *seat != self.seat && legal(*seat)) {
-            let hp = self.state.player(seat).hp;
+    fn targets(&self, spent: Card) -> u8 {
+        let (size, mut targets) = (self.hand().len(), 0);
+        for (at, other) in self.state.players.iter().enumerate() {
+            let open = at != self.seat.index() && !other.shield;
+            if open && size > self.game.ghost_price(self.state, Seat(at as u8), spent) {
+                targets |= 1 << at;
+            }
+        }
+        targets
+    }
+
+    /// The weakest of some seats; of equals one by lot.
+    #[inline]
+    fn weakest(&self, dice: &mut Dice, targets: u8) -> Option<Seat> {
+        let (mut best, mut weakest) = (u16::MAX, 0);
+        for seat in bits(targets) {
+            let hp = self.state.player(Seat(seat)).hp;
             if hp < best {
-                (best, count) = (hp, 0);
+                (best, weakest) = (hp, 0);
             }
             if hp == best {
-                seats[count] = seat;
-                count += 1;
+                weakest |= 1 << seat;
             }
         }
-        (count > 0).then(|| seats[dice.below(count as u32) as usize])
+        pick_bit(weakest, dice).map(Seat)
+    }
+
+    /// What can be fired at, with the breech.
+    #[inline]
+    fn fire_targets(&self) -> u8 {
+        let player = self.player;
+        let ready = player.hand.has(Card::Fire)
+            && player.breech.is_some()
+            && !player.hazards.has(Card::Tracked)
+            && (self.state.phase.get() != Phase::Autoload
+                || self.state.main_action == Some(MainAction::Load));
+        if ready { self.targets(Card::Fire) } else { 0 }
+    }
+
+    /// What can be fired at, with the machine gun.
+    #[inline]
+    fn quick_fire_targets(&self) -> u8 {
+        let ready = self.hand().has(Card::CoaxialMg) && !self.player.hazards.has(Card::Tracked);
+        if ready { self.targets(Card::CoaxialMg) } else { 0 }
     }
 
     #[inline]
-    fn can_fire(&self) -> bool {
-        self.hand().has(Card::Fire)
-            && self.player.breech.is_some()
-            && !self.player.hazards.has(Card::Tracked)
-    }
-
-    #[inline]
-    fn can_quick_fire(&self) -> bool {
-        self.hand().has(Card::CoaxialMg) && !self.player.hazards.has(Card::Tracked)
-    }
-
     fn fire(&self, dice: &mut Dice) -> Option<Action> {
-        if !self.can_fire() {
-            return None;
-        }
-        let target = self.weakest(dice, |to| self.game.could_fire(self.state, self.seat, to))?;
+        let target = self.weakest(dice, self.fire_targets())?;
         Some(Action::Fire { target, ghost_discard: self.payment(target, Card::Fire) })
     }
 
+    #[inline]
     fn quick_fire(&self, dice: &mut Dice) -> Option<Action> {
-        if !self.can_quick_fire() {
-            return None;
-        }
-        let target =
-            self.weakest(dice, |to| self.game.could_quick_fire(self.state, self.seat, to))?;
+        let target = self.weakest(dice, self.quick_fire_targets())?;
         Some(Action::QuickFire { target, ghost_discard: self.payment(target, Card::CoaxialMg) })
     }
 
     /// The cheapest cards that pay the Ghost, besides the spent one.
+    #[inline]
     fn payment(&self, target: Seat, spent: Card) -> Option<Cards> {
         let price = self.game.ghost_price(self.state, target, spent);
         if price == 0 {
@@ -145,77 +160,123 @@ impl<'a> Desk<'a> {
         best
     }
 
+    #[inline]
     fn load(&self) -> Option<Action> {
-        let free = !self.player.hazards.has(Card::JammedBreech);
-        let card = self.best_munition().filter(|_| free)?;
+        if self.hand().kinds() & MUNITIONS == 0 {
+            return None;
+        }
+        let card = self.best_munition()?;
         self.game.can_load(self.state, self.seat, card).ok()?;
         Some(Action::Load { card })
     }
 
-    /// One of all pairs of a card of these kinds and a seat for which `legal` says yes, each copy for itself.
+    /// One of all pairs of a card of these kinds and a seat that `legal` gives for it, each copy for
+    /// itself, in hand order and then by seat.
     #[inline]
     fn any_pair(
         &self,
         kinds: u16,
         dice: &mut Dice,
-        legal: impl Fn(Card, Seat) -> bool,
+        legal: impl Fn(Card) -> u8,
     ) -> Option<(Card, Seat)> {
-        if self.hand().kinds() & kinds == 0 {
+        let held = self.hand().kinds() & kinds;
+        if held == 0 {
             return None;
         }
-        let (mut pairs, mut count) = ([(Card::Fire, self.seat); 128], 0);
-        for card in self.hand().iter().filter(|card| card.bit() & kinds != 0) {
-            for seat in self.state.seats().filter(|seat| legal(*card, *seat)) {
-                pairs[count] = (*card, seat);
-                count += 1;
-            }
+        let mut seats = [0u8; KINDS];
+        for card in self.hand().iter().filter(|card| card.bit() & held != 0) {
+            seats[*card as usize] = legal(*card);
         }
-        (count > 0).then(|| pairs[dice.below(count as u32) as usize])
+        let count = |card: &Card| seats[*card as usize].count_ones();
+        let total: u32 = self.hand().iter().map(count).sum();
+        if total == 0 {
+            return None;
+        }
+        let mut rest = dice.below(total);
+        for card in self.hand().iter() {
+            let some = count(card);
+            if rest < some {
+                return bits(seats[*card as usize])
+                    .nth(rest as usize)
+                    .map(|seat| (*card, Seat(seat)));
+            }
+            rest -= some;
+        }
+        None
     }
 
+    /// On whom a hazard can be put, as bits.
+    #[inline]
+    fn sabotage_targets(&self, hazard: Card) -> u8 {
+        let ignores = self.game.rules.sabotage_ignores_equipped_safety;
+        let mut targets = 0;
+        for (at, other) in self.state.players.iter().enumerate() {
+            let open = at != self.seat.index()
+                && other.team != self.player.team
+                && !other.shield
+                && !other.hazards.has(hazard)
+                && (ignores || !other.safeties.has(Card::safety(hazard)));
+            targets |= u8::from(open) << at;
+        }
+        targets
+    }
+
+    #[inline]
     fn sabotage(&self, dice: &mut Dice) -> Option<Action> {
-        let legal = |card, to| self.game.can_sabotage(self.state, self.seat, card, to).is_ok();
-        self.any_pair(HAZARDS, dice, legal).map(|(card, target)| Action::Sabotage { card, target })
+        let pair = self.any_pair(HAZARDS, dice, |card| self.sabotage_targets(card))?;
+        Some(Action::Sabotage { card: pair.0, target: pair.1 })
     }
 
-    fn repair(&self, dice: &mut Dice, legal: impl Fn(Seat) -> bool) -> Option<Action> {
-        let legal =
-            |card, to| legal(to) && self.game.can_repair(self.state, self.seat, card, to).is_ok();
-        self.any_pair(REMEDIES, dice, legal)
-            .map(|(card, to)| Action::Repair { card, target: Some(to) })
+    /// Repairs one of these seats.
+    #[inline]
+    fn repair(&self, dice: &mut Dice, whom: u8) -> Option<Action> {
+        let helped = |card: Card| {
+            let legal =
+                |seat: &u8| self.game.can_repair(self.state, self.seat, card, Seat(*seat)).is_ok();
+            bits(whom).filter(legal).fold(0, |seats, seat| seats | 1 << seat)
+        };
+        let (card, target) = self.any_pair(REMEDIES, dice, helped)?;
+        Some(Action::Repair { card, target: Some(target) })
     }
 
+    #[inline]
     fn equip(&self, dice: &mut Dice) -> Option<Action> {
-        let legal = |card: Card, to: Seat| to == self.seat && !self.player.safeties.has(card);
-        self.any_pair(EQUIPMENT, dice, legal).map(|(card, _)| Action::Equip { card })
+        let own = 1 << self.seat.0;
+        let fits = |card: Card| if self.player.safeties.has(card) { 0 } else { own };
+        self.any_pair(EQUIPMENT, dice, fits).map(|(card, _)| Action::Equip { card })
     }
 
+    #[inline]
     fn discard(&self) -> Option<Action> {
         cheapest_place(self.player, self.hand()).map(|at| Action::Discard { card: self.hand()[at] })
     }
 
+    #[inline]
     fn passive_is_ready(&self) -> bool {
         self.game.passive_is_ready(self.state, self.seat).is_ok()
     }
 
-    /// Whether a card can do something now (rules 10.5).
-    fn is_useful(&self, card: Card) -> bool {
-        let (game, state, seat) = (self.game, self.state, self.seat);
-        match card.category() {
-            Category::Offense if card == Card::Fire => {
-                state.seats().any(|to| game.could_fire(state, seat, to))
-            }
-            Category::Offense => state.seats().any(|to| game.could_quick_fire(state, seat, to)),
-            Category::Munition => {
-                self.player.breech.is_none() && !self.player.hazards.has(Card::JammedBreech)
-            }
-            Category::Hazard => {
-                state.seats().any(|to| game.can_sabotage(state, seat, card, to).is_ok())
-            }
-            Category::Remedy => card.hazard().is_some_and(|hazard| self.player.hazards.has(hazard)),
-            Category::Safety => !self.player.safeties.has(card),
-            Category::Defense => true,
+    /// The kinds of cards that can do something now (rules 10.5).
+    #[inline]
+    fn useful(&self) -> u16 {
+        let player = self.player;
+        let mut useful =
+            Card::SmokeLaunchers.bit() | EQUIPMENT & !player.safeties.kinds() | needed(player);
+        if self.fire_targets() != 0 {
+            useful |= Card::Fire.bit();
         }
+        if self.quick_fire_targets() != 0 {
+            useful |= Card::CoaxialMg.bit();
+        }
+        if player.breech.is_none() && !player.hazards.has(Card::JammedBreech) {
+            useful |= MUNITIONS;
+        }
+        for hazard in [Card::Tracked, Card::JammedBreech, Card::CommsJammed] {
+            if player.hand.has(hazard) && self.sabotage_targets(hazard) != 0 {
+                useful |= hazard.bit();
+            }
+        }
+        useful
     }
 
     /// What both players do alike: the windows' coup, the surplus.
@@ -240,6 +301,29 @@ impl<'a> Desk<'a> {
             | Phase::EndOfTurn
             | Phase::GameOver => Choice::Wait,
         }
+    }
+}
+
+/// The numbers of the set bits, ascending.
+#[inline]
+fn bits(set: u8) -> impl Iterator<Item = u8> {
+    let mut rest = set;
+    std::iter::from_fn(move || {
+        let bit = rest.trailing_zeros() as u8;
+        (rest != 0).then(|| {
+            rest &= rest - 1;
+            bit
+        })
+    })
+}
+
+/// One of the set bits by lot.
+#[inline]
+fn pick_bit(set: u8, dice: &mut Dice) -> Option<u8> {
+    match set.count_ones() {
+        0 => None,
+        1 => Some(set.trailing_zeros() as u8),
+        count => bits(set).nth(dice.below(count) as usize),
     }
 }
 
@@ -268,7 +352,7 @@ impl Priority {
             .or_else(|| desk.quick_fire(dice))
             .or_else(load)
             .or_else(|| desk.sabotage(dice))
-            .or_else(|| desk.repair(dice, |to| to == desk.seat))
+            .or_else(|| desk.repair(dice, 1 << desk.seat.0))
             .or_else(|| desk.equip(dice))
             .or_else(|| desk.discard())
     }
@@ -303,9 +387,13 @@ fn passive(desk: &Desk<'_>) -> Option<Cards> {
         return None;
     }
     let price = usize::from(desk.game.rules.medium_passive_discard);
-    let useless: Hand = desk.hand().iter().copied().filter(|card| !desk.is_useful(*card)).collect();
-    let enough = useless.len() >= USELESS_MIN.max(price);
-    enough.then(|| cheapest(desk.player, useless, price))
+    let useless = !desk.useful();
+    let is_useless = |card: &&Card| card.bit() & useless != 0;
+    if desk.hand().iter().filter(is_useless).count() < USELESS_MIN.max(price) {
+        return None;
+    }
+    let cards: Hand = desk.hand().iter().filter(is_useless).copied().collect();
+    Some(cheapest(desk.player, cards, price))
 }
 
 impl Bot<Tank> for Priority {
@@ -347,7 +435,7 @@ impl Prototype {
             });
         }
         (Self::attack(desk, dice))
-            .or_else(|| desk.repair(dice, |_| true))
+            .or_else(|| desk.repair(dice, 0b1111 >> (4 - desk.state.players.len())))
             .or_else(|| Self::better_load(desk))
             .or_else(|| desk.equip(dice))
             .or_else(|| desk.sabotage(dice))
@@ -364,30 +452,14 @@ impl Prototype {
 
     /// All attacks together: one of those at the weakest tank, by lot.
     fn attack(desk: &Desk<'_>, dice: &mut Dice) -> Option<Action> {
-        let (mut best, mut found, mut count) = (u16::MAX, [(Card::Fire, desk.seat); 8], 0);
-        let fires = desk
-            .state
-            .seats()
-            .filter(|to| desk.can_fire() && desk.game.could_fire(desk.state, desk.seat, *to));
-        let quick = desk.state.seats().filter(|to| {
-            desk.can_quick_fire() && desk.game.could_quick_fire(desk.state, desk.seat, *to)
-        });
-        for (card, seat) in
-            fires.map(|to| (Card::Fire, to)).chain(quick.map(|to| (Card::CoaxialMg, to)))
-        {
-            let hp = desk.state.player(seat).hp;
-            if hp < best {
-                (best, count) = (hp, 0);
-            }
-            if hp == best {
-                found[count] = (card, seat);
-                count += 1;
-            }
-        }
-        if count == 0 {
-            return None;
-        }
-        let (card, target) = found[dice.below(count as u32) as usize];
+        let (fire, quick) = (desk.fire_targets(), desk.quick_fire_targets());
+        let hp = |seat: &u8| desk.state.player(Seat(*seat)).hp;
+        let lowest = bits(fire | quick).map(|seat| hp(&seat)).min()?;
+        let at_lowest = |seats: u8| bits(seats).filter(|seat| hp(seat) == lowest);
+        let fires = at_lowest(fire).map(|seat| (Card::Fire, Seat(seat)));
+        let quicks = at_lowest(quick).map(|seat| (Card::CoaxialMg, Seat(seat)));
+        let count = (at_lowest(fire).count() + at_lowest(quick).count()) as u32;
+        let (card, target) = fires.chain(quicks).nth(dice.below(count) as usize)?;
         let ghost_discard = desk.payment(target, card);
         Some(match card {
             Card::Fire => Action::Fire { target, ghost_discard },

@@ -75,7 +75,7 @@ pub struct Start {
 }
 
 /// How a match ended.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct End {
     /// Who won.
     pub winner: Option<Seat>,
@@ -141,7 +141,7 @@ pub enum What {
     Concede,
     SeatControl { controller: Controller, cause: ControlCause },
     Timeout { timer: Timer },
-    GameOver(Arc<End>),
+    GameOver(End),
 }
 
 impl Event {

@@ -42,6 +42,8 @@ mod value;
 mod view;
 mod wire;
 
+use std::sync::Arc;
+
 use bout_core::{
     Bot, BotInfo, BotSpec, Chart, ConfigError, Ctx, Dice, Game, List, Listed, Named, Outcome,
     Preset, Seat, SeatSet, Signal, Timers, Viewer,
@@ -74,12 +76,23 @@ pub struct Tank {
     deck: Vec<Card>,
     piles: Piles,
     players: List<Player, 4>,
+    starts: Vec<Arc<Start>>,
 }
 
 impl Tank {
     /// The resolved parameters.
     pub fn rules(&self) -> &Rules {
         &self.rules
+    }
+
+    fn start(&self, first_player: Seat) -> Start {
+        Start {
+            mode: if self.seats == 2 { Mode::Duel } else { Mode::Deathmatch },
+            rules: self.rules.document(),
+            preset: self.config.preset.clone(),
+            classes: self.config.classes.clone(),
+            first_player,
+        }
     }
 
     /// The classes, by seat.
@@ -108,8 +121,10 @@ impl Game for Tank {
         let deck = Tank::build_deck(&rules.deck);
         let seats = config.classes.len() as u8;
         let piles = Piles::new(&deck);
-        let mut game = Tank { config, rules, seats, deck, piles, players: List::new() };
+        let starts = Vec::new();
+        let mut game = Tank { config, rules, seats, deck, piles, players: List::new(), starts };
         game.players = game.fresh_players();
+        game.starts = (0..seats).map(|seat| Arc::new(game.start(Seat(seat)))).collect();
         Ok(game)
     }
 
@@ -187,14 +202,14 @@ impl Game for Tank {
         match action {
             Action::Load { card } => self.load(state, seat, *card, ctx),
             Action::Fire { target, ghost_discard } => {
-                self.fire(state, seat, *target, ghost_discard.as_ref(), ctx)
+                self.fire(state, seat, *target, ghost_discard.as_ref(), ctx);
             }
             Action::QuickFire { target, ghost_discard } => {
                 self.quick_fire(state, seat, *target, ghost_discard.as_ref(), ctx);
             }
             Action::Sabotage { card, target } => self.sabotage(state, seat, *card, *target, ctx),
             Action::Repair { card, target } => {
-                self.repair(state, seat, *card, target.unwrap_or(seat), ctx)
+                self.repair(state, seat, *card, target.unwrap_or(seat), ctx);
             }
             Action::Equip { card } => self.equip(state, seat, *card, ctx),
             Action::Discard { card } => self.discard(state, *card, "discard", ctx),
@@ -202,11 +217,11 @@ impl Game for Tank {
             Action::Smoke => self.answer(state, seat, A::Smoke, "smoke", ctx),
             Action::CoupFourre => self.answer(state, seat, A::Coup, "coup_fourre", ctx),
             Action::Pass if state.pending.is_some() => {
-                self.answer(state, seat, A::Pass, "pass", ctx)
+                self.answer(state, seat, A::Pass, "pass", ctx);
             }
             Action::Pass => self.decline_autoload(state, "pass", ctx),
             Action::DiscardExcess { cards } => {
-                self.discard_excess(state, cards, "discard_excess", ctx)
+                self.discard_excess(state, cards, "discard_excess", ctx);
             }
             Action::Concede => self.concede(state, seat, ctx),
         }

@@ -1,28 +1,32 @@
 //! What a card is worth to its holder: low is discarded first (rules 10.3).
 
 use crate::action::Cards;
-use crate::card::{Card, Hand};
+use crate::card::{Card, Hand, KINDS};
 use crate::state::Player;
+
+/// Values by kind, as long as nothing special holds.
+const VALUES: [u8; KINDS] = [70, 40, 50, 60, 80, 75, 75, 75, 20, 20, 20, 65, 55, 90, 90, 90];
+/// A remedy whose hazard is there.
+const NEEDED: u8 = 100;
+/// A safety that is equipped already.
+const SPARE: u8 = 0;
+
+/// The remedies whose hazards the player carries, as a mask.
+#[inline]
+pub fn needed(player: &Player) -> u16 {
+    // Remedies stand three places after their hazards.
+    player.hazards.kinds() << 3
+}
 
 /// The value of a card in this player's hand.
 #[inline]
 pub fn value(player: &Player, card: Card) -> u8 {
-    match card {
-        Card::ReinforcedTreads | Card::AdvancedTargeting | Card::EncryptedComms => {
-            if player.safeties.has(card) { 0 } else { 90 }
-        }
-        Card::FieldRepair | Card::ClearBreech | Card::ReestablishComms => {
-            let needed = card.hazard().is_some_and(|hazard| player.hazards.has(hazard));
-            if needed { 100 } else { 20 }
-        }
-        Card::Tracked | Card::JammedBreech | Card::CommsJammed => 75,
-        Card::SmokeLaunchers => 65,
-        Card::AblativeArmor => 55,
-        Card::Sabot => 80,
-        Card::Heat => 60,
-        Card::He => 50,
-        Card::Fire => 70,
-        Card::CoaxialMg => 40,
+    if card.bit() & needed(player) != 0 {
+        NEEDED
+    } else if card.bit() & player.safeties.kinds() != 0 {
+        SPARE
+    } else {
+        VALUES[card as usize]
     }
 }
 
@@ -40,4 +44,17 @@ pub fn cheapest(player: &Player, mut hand: Hand, count: usize) -> Cards {
         cards.push(hand.remove(at));
     }
     cards
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn remedies_stand_three_places_after_their_hazards() {
+        for remedy in [Card::FieldRepair, Card::ClearBreech, Card::ReestablishComms] {
+            let hazard = remedy.hazard().unwrap();
+            assert_eq!(hazard.bit() << 3, remedy.bit());
+        }
+    }
 }

@@ -1,7 +1,5 @@
 //! The ends of a match (rules 9).
 
-use std::sync::Arc;
-
 use bout_core::{Ctx, Seat};
 
 use super::{By, tell};
@@ -24,7 +22,7 @@ impl Tank {
         state.winner = winner;
         tell(state, ctx, By::NOBODY, || {
             let kill_marks = state.players.iter().map(|player| player.kill_marks).collect();
-            What::GameOver(Arc::new(End { winner, end_reason, kill_marks, turns: state.turn }))
+            What::GameOver(End { winner, end_reason, kill_marks, turns: state.turn })
         });
     }
 

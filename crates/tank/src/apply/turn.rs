@@ -9,7 +9,7 @@ use super::{By, tell};
 use crate::Tank;
 use crate::action::Cards;
 use crate::card::Card;
-use crate::event::{Cause, Start, What};
+use crate::event::{Cause, What};
 use crate::phase::{Phase, Timer};
 use crate::rules::DrawRule;
 use crate::state::{EndReason, State};
@@ -38,7 +38,7 @@ impl Tank {
             timers: Timers::new(),
             total: self.rules.deck,
         };
-        tell(&state, ctx, By::NOBODY, || What::GameStart(Arc::new(self.start(&state))));
+        tell(&state, ctx, By::NOBODY, || What::GameStart(Arc::clone(&self.starts[first.index()])));
         for seat in state.seats() {
             let count = self.rules.class(state.player(seat).class).hand_size;
             deal(&mut state, seat, count, ctx);
@@ -46,16 +46,6 @@ impl Tank {
         ctx.goto(&mut state.phase, Phase::StartOfTurn, "auto", "");
         self.begin_turns(&mut state, false, ctx);
         state
-    }
-
-    fn start(&self, state: &State) -> Start {
-        Start {
-            mode: state.mode(),
-            rules: self.rules.document(),
-            preset: self.config.preset.clone(),
-            classes: self.config.classes.clone(),
-            first_player: state.active,
-        }
     }
 
     /// Begins the turn of the active player; whoever has no card is passed over.
