@@ -27,6 +27,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     const ID: &'static str;
     /// Raised by every change that alters any transcript.
     const VERSION: u32;
+    /// The code for a config that cannot be read.
+    const CONFIG_CODE: &'static str = "bad_config";
     /// Whether the rules want to hear that the host's clock is late.
     const HEEDS_CLOCK: bool = false;
 

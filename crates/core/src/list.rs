@@ -50,13 +50,20 @@ impl<T: Default, const N: usize> List<T, N> {
     pub fn insert(&mut self, at: usize, item: T) {
         assert!(at <= self.len());
         self.push(item);
-        self[at..].rotate_right(1);
+        for place in (at + 1..self.len()).rev() {
+            self.swap(place, place - 1);
+        }
     }
 
     /// Takes the value at `at` out, keeping the order of the rest.
+    #[inline]
     pub fn remove(&mut self, at: usize) -> T {
-        self[at..].rotate_left(1);
-        self.pop().expect("position is inside the list")
+        // The lists are short: a chain of swaps is faster than moving memory by a call.
+        let mut hole = self.pop().expect("position is inside the list");
+        for item in self[at..].iter_mut().rev() {
+            std::mem::swap(item, &mut hole);
+        }
+        hole
     }
 
     /// Takes the value at `at` out; the last one takes its place.
@@ -67,8 +74,12 @@ impl<T: Default, const N: usize> List<T, N> {
     }
 
     /// Removes everything.
+    #[inline]
     pub fn clear(&mut self) {
-        while self.pop().is_some() {}
+        if std::mem::needs_drop::<T>() {
+            while self.pop().is_some() {}
+        }
+        self.len = 0;
     }
 
     /// Keeps the values for which `keep` says yes, in order.

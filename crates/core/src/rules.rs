@@ -129,7 +129,8 @@ impl<G: Listed> Rules<G> {
             let text = format!("'{}' has no preset '{name}'; it has {}", G::ID, names.join(", "));
             return Err(OpenError { code: "bad_request", text });
         };
-        Ok(read_config(&found.config, changes)?)
+        read_config(&found.config, changes)
+            .map_err(|error| ConfigError { code: G::CONFIG_CODE, ..error }.into())
     }
 
     fn game(&self, config: &G::Config) -> Result<Arc<G>, OpenError> {

@@ -104,6 +104,7 @@ impl Tank {
 impl Game for Tank {
     const ID: &'static str = "tank";
     const VERSION: u32 = 1;
+    const CONFIG_CODE: &'static str = "invalid_config";
 
     type Config = Config;
     type Library = ();
