@@ -1,12 +1,10 @@
 //! What a seat can do (rules 5).
 
-use bout_core::{List, Named, Seat, names};
+use bout_core::{Named, Seat, names};
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
-use crate::card::{Card, HAND_MAX};
-
-/// Cards named in a command, in the order in which they are named.
-pub type Cards = List<Card, HAND_MAX>;
+use crate::card::Card;
+use crate::cards::Cards;
 
 /// A command.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -141,9 +139,10 @@ impl Named for Action {
 /// One card is written as itself, any other number as a list.
 #[expect(clippy::ref_option, reason = "serde asks for this form")]
 fn write_tax<S: Serializer>(tax: &Option<Cards>, serializer: S) -> Result<S::Ok, S::Error> {
-    match tax.as_deref() {
-        Some([card]) => card.serialize(serializer),
-        other => other.unwrap_or_default().serialize(serializer),
+    let cards = tax.unwrap_or_default();
+    match (cards.iter().next(), cards.len()) {
+        (Some(card), 1) => card.serialize(serializer),
+        _ => cards.serialize(serializer),
     }
 }
 

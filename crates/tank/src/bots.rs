@@ -3,8 +3,9 @@
 use bout_core::{Bot, BotInfo, BotSpec, Choice, Dice, Seat, Turn, names};
 
 use crate::Tank;
-use crate::action::{Action, Cards};
-use crate::card::{Card, Category, Hand, KINDS, mask_of};
+use crate::action::Action;
+use crate::card::{Card, Category, Hand, mask_of};
+use crate::cards::Cards;
 use crate::phase::Phase;
 use crate::state::{MainAction, Mode, Player, State};
 use crate::value::{cheapest, cheapest_place, needed, value};
@@ -90,6 +91,9 @@ impl<'a> Desk<'a> {
     /// The weakest of some seats; of equals one by lot.
     #[inline]
     fn weakest(&self, dice: &mut Dice, targets: u8) -> Option<Seat> {
+        if targets.count_ones() <= 1 {
+            return bits(targets).next().map(Seat);
+        }
         let (mut best, mut weakest) = (u16::MAX, 0);
         for seat in bits(targets) {
             let hp = self.state.player(Seat(seat)).hp;
@@ -149,25 +153,22 @@ impl<'a> Desk<'a> {
     /// The strongest munition in the hand; of equals the first.
     #[inline]
     fn best_munition(&self) -> Option<Card> {
-        let mut best: Option<Card> = None;
-        for card in self.hand().iter().filter(|card| card.bit() & MUNITIONS != 0) {
-            let stronger =
-                |best: Card| self.game.rules.base_damage(*card) > self.game.rules.base_damage(best);
-            if best.is_none_or(stronger) {
-                best = Some(*card);
-            }
-        }
-        best
+        let rank = |card: Card| {
+            let place = self.hand().place(card).unwrap_or(0);
+            (self.game.rules.base_damage(card), std::cmp::Reverse(place))
+        };
+        cards(self.hand().kinds() & MUNITIONS).max_by_key(|card| rank(*card))
     }
 
     #[inline]
     fn load(&self) -> Option<Action> {
-        if self.hand().kinds() & MUNITIONS == 0 {
+        let second = self.state.phase.get() == Phase::Autoload;
+        let may = !self.player.hazards.has(Card::JammedBreech)
+            && (!second || self.state.main_action == Some(MainAction::Fire));
+        if !may || self.hand().kinds() & MUNITIONS == 0 {
             return None;
         }
-        let card = self.best_munition()?;
-        self.game.can_load(self.state, self.seat, card).ok()?;
-        Some(Action::Load { card })
+        self.best_munition().map(|card| Action::Load { card })
     }
 
     /// One of all pairs of a card of these kinds and a seat that `legal` gives for it, each copy for
@@ -180,27 +181,25 @@ impl<'a> Desk<'a> {
         legal: impl Fn(Card) -> u8,
     ) -> Option<(Card, Seat)> {
         let held = self.hand().kinds() & kinds;
-        if held == 0 {
-            return None;
+        let (mut kinds, mut seats, mut total) = (0, 0u128, 0);
+        for card in cards(held) {
+            let some = legal(card);
+            seats |= u128::from(some) << (8 * card as u32);
+            total += self.hand().count(card) as u32 * some.count_ones();
+            kinds |= if some == 0 { 0 } else { card.bit() };
         }
-        let mut seats = [0u8; KINDS];
-        for card in self.hand().iter().filter(|card| card.bit() & held != 0) {
-            seats[*card as usize] = legal(*card);
+        let seats = |card: Card| (seats >> (8 * card as u32)) as u8;
+        if total <= 1 {
+            let card = cards(kinds).next()?;
+            return bits(seats(card)).next().map(|seat| (card, Seat(seat)));
         }
-        let count = |card: &Card| seats[*card as usize].count_ones();
-        let total: u32 = self.hand().iter().map(count).sum();
-        if total == 0 {
-            return None;
-        }
-        let mut rest = dice.below(total);
+        let mut left = dice.below(total);
         for card in self.hand().iter() {
-            let some = count(card);
-            if rest < some {
-                return bits(seats[*card as usize])
-                    .nth(rest as usize)
-                    .map(|seat| (*card, Seat(seat)));
+            let some = seats(card).count_ones();
+            if left < some {
+                return bits(seats(card)).nth(left as usize).map(|seat| (card, Seat(seat)));
             }
-            rest -= some;
+            left -= some;
         }
         None
     }
@@ -230,25 +229,26 @@ impl<'a> Desk<'a> {
     /// Repairs one of these seats.
     #[inline]
     fn repair(&self, dice: &mut Dice, whom: u8) -> Option<Action> {
+        let needed = bits(whom).fold(0, |all, seat| all | needed(self.state.player(Seat(seat))));
         let helped = |card: Card| {
             let legal =
                 |seat: &u8| self.game.can_repair(self.state, self.seat, card, Seat(*seat)).is_ok();
             bits(whom).filter(legal).fold(0, |seats, seat| seats | 1 << seat)
         };
-        let (card, target) = self.any_pair(REMEDIES, dice, helped)?;
+        let (card, target) = self.any_pair(REMEDIES & needed, dice, helped)?;
         Some(Action::Repair { card, target: Some(target) })
     }
 
     #[inline]
     fn equip(&self, dice: &mut Dice) -> Option<Action> {
-        let own = 1 << self.seat.0;
-        let fits = |card: Card| if self.player.safeties.has(card) { 0 } else { own };
-        self.any_pair(EQUIPMENT, dice, fits).map(|(card, _)| Action::Equip { card })
+        let kinds = EQUIPMENT & !self.player.safeties.kinds();
+        self.any_pair(kinds, dice, |_| 1 << self.seat.0).map(|(card, _)| Action::Equip { card })
     }
 
     #[inline]
     fn discard(&self) -> Option<Action> {
-        cheapest_place(self.player, self.hand()).map(|at| Action::Discard { card: self.hand()[at] })
+        cheapest_place(self.player, self.hand())
+            .map(|at| Action::Discard { card: self.hand().at(at) })
     }
 
     #[inline]
@@ -313,6 +313,19 @@ fn bits(set: u8) -> impl Iterator<Item = u8> {
         (rest != 0).then(|| {
             rest &= rest - 1;
             bit
+        })
+    })
+}
+
+/// The kinds of a mask, in order.
+#[inline]
+fn cards(mask: u16) -> impl Iterator<Item = Card> {
+    let mut rest = mask;
+    std::iter::from_fn(move || {
+        let at = rest.trailing_zeros() as usize;
+        (rest != 0).then(|| {
+            rest &= rest - 1;
+            Card::ALL[at & 15]
         })
     })
 }
@@ -388,11 +401,11 @@ fn passive(desk: &Desk<'_>) -> Option<Cards> {
     }
     let price = usize::from(desk.game.rules.medium_passive_discard);
     let useless = !desk.useful();
-    let is_useless = |card: &&Card| card.bit() & useless != 0;
+    let is_useless = |card: &Card| card.bit() & useless != 0;
     if desk.hand().iter().filter(is_useless).count() < USELESS_MIN.max(price) {
         return None;
     }
-    let cards: Hand = desk.hand().iter().filter(is_useless).copied().collect();
+    let cards: Hand = desk.hand().iter().filter(is_useless).collect();
     Some(cheapest(desk.player, cards, price))
 }
 
@@ -444,7 +457,7 @@ impl Prototype {
 
     fn changes_cards(desk: &Desk<'_>) -> bool {
         let price = usize::from(desk.game.rules.medium_passive_discard);
-        let lowest = desk.hand().iter().map(|card| value(desk.player, *card)).min();
+        let lowest = desk.hand().iter().map(|card| value(desk.player, card)).min();
         let wants =
             desk.hand().len() >= PROTOTYPE_HAND || lowest.is_some_and(|v| v <= PROTOTYPE_VALUE);
         wants && desk.hand().len() >= price

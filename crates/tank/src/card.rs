@@ -1,7 +1,5 @@
 //! The sixteen kinds of cards, and cards in a row.
 
-use std::ops::Deref;
-
 use bout_core::{List, names};
 use serde::{Deserialize, Serialize};
 
@@ -149,19 +147,56 @@ pub const fn mask_of(category: Category) -> u16 {
     mask
 }
 
-/// Cards in order, with a mask of the kinds among them.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
-#[serde(transparent)]
+/// At most `N` cards in order, four bits each, with counts and a mask of the kinds among them, so
+/// that asking and taking need no loop. In JSON a list.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Row<const N: usize> {
-    cards: List<Card, N>,
-    #[serde(skip)]
+    /// Place `i` in bits `4i` to `4i + 3`; places beyond the last card are 0.
+    cards: u128,
+    /// Copies of kind `k` in bits `8k` to `8k + 7`.
+    counts: u128,
     mask: u16,
+    len: u8,
 }
 
 /// A hand.
 pub type Hand = Row<HAND_MAX>;
 
+/// The lowest bit of every place.
+const ONES: u128 = u128::MAX / 15;
+
 impl<const N: usize> Row<N> {
+    const FITS: () = assert!(N < 32, "a Row has 32 places of four bits");
+
+    /// How many cards there are.
+    #[inline]
+    pub fn len(&self) -> usize {
+        usize::from(self.len)
+    }
+
+    /// Whether there is none.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// The card at a place.
+    #[inline]
+    pub fn at(&self, place: usize) -> Card {
+        Card::ALL[(self.cards >> (4 * place)) as usize & 15]
+    }
+
+    /// The cards in order.
+    #[inline]
+    pub fn iter(&self) -> impl Iterator<Item = Card> + Clone + use<N> {
+        let mut rest = self.cards;
+        (0..self.len).map(move |_| {
+            let card = Card::ALL[rest as usize & 15];
+            rest >>= 4;
+            card
+        })
+    }
+
     /// Whether such a card is there.
     #[inline]
     pub fn has(&self, card: Card) -> bool {
@@ -177,47 +212,60 @@ impl<const N: usize> Row<N> {
     /// How many of a kind are there.
     #[inline]
     pub fn count(&self, card: Card) -> usize {
-        self.cards.iter().filter(|held| **held == card).count()
+        (self.counts >> (8 * card as u32)) as usize & 255
     }
 
-    /// Appends a card.
+    /// Whether no more fits.
+    #[inline]
+    pub fn is_full(&self) -> bool {
+        self.len() == N
+    }
+
+    /// Appends a card; there must be room.
     #[inline]
     pub fn push(&mut self, card: Card) {
+        let () = Self::FITS;
+        assert!(!self.is_full(), "a Row of {N} is full");
+        self.cards |= (card as u128) << (4 * u32::from(self.len));
+        self.counts += 1 << (8 * card as u32);
         self.mask |= card.bit();
-        self.cards.push(card);
+        self.len += 1;
     }
 
     /// Takes the card at a place out, keeping the order.
     #[inline]
-    pub fn remove(&mut self, at: usize) -> Card {
-        let card = self.cards.remove(at);
-        if !self.cards.contains(&card) {
-            self.mask &= !card.bit();
-        }
+    pub fn remove(&mut self, place: usize) -> Card {
+        debug_assert!(place < self.len());
+        let card = self.at(place);
+        let below = (1 << (4 * place)) - 1;
+        self.cards = self.cards & below | self.cards >> 4 & !below;
+        self.counts -= 1 << (8 * card as u32);
+        self.mask &= !(u16::from(self.count(card) == 0) << card as u16);
+        self.len -= 1;
         card
+    }
+
+    /// The first place of a kind.
+    #[inline]
+    pub fn place(&self, card: Card) -> Option<usize> {
+        if !self.has(card) {
+            return None;
+        }
+        // The lowest place that differs in nothing from the card; those above it do not matter.
+        let differs = self.cards ^ (ONES * card as u128);
+        let same = differs.wrapping_sub(ONES) & !differs & ONES << 3;
+        Some(same.trailing_zeros() as usize / 4)
     }
 
     /// Takes the first card of a kind out; whether there was one.
     #[inline]
     pub fn take(&mut self, card: Card) -> bool {
-        let Some(at) = self.cards.iter().position(|held| *held == card) else { return false };
-        self.remove(at);
-        true
+        self.place(card).map(|place| self.remove(place)).is_some()
     }
 
-    /// Removes everything.
-    #[inline]
-    pub fn clear(&mut self) {
-        *self = Row::default();
-    }
-}
-
-impl<const N: usize> Deref for Row<N> {
-    type Target = [Card];
-
-    #[inline]
-    fn deref(&self) -> &[Card] {
-        &self.cards
+    /// The cards as a list.
+    pub fn list(&self) -> List<Card, N> {
+        self.iter().collect()
     }
 }
 
@@ -229,9 +277,52 @@ impl<const N: usize> FromIterator<Card> for Row<N> {
     }
 }
 
+impl<const N: usize> Serialize for Row<N> {
+    fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.iter())
+    }
+}
+
 impl<'de, const N: usize> Deserialize<'de> for Row<N> {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let cards = List::<Card, N>::deserialize(deserializer)?;
         Ok(cards.iter().copied().collect())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bout_core::{Dice, Seed};
+
+    /// A `Row` does what a `Vec` does, through every length and kind.
+    #[test]
+    fn behaves_like_a_vec() {
+        let (mut row, mut model) = (Row::<HAND_MAX>::default(), Vec::new());
+        for n in 0..20_000 {
+            let mut dice = Dice::of(Seed(1), n);
+            let card = Card::ALL[dice.below(16) as usize];
+            match dice.below(5) {
+                0..=2 if !row.is_full() => {
+                    row.push(card);
+                    model.push(card);
+                }
+                3 if !model.is_empty() => {
+                    let at = dice.below(model.len() as u32) as usize;
+                    assert_eq!(row.remove(at), model.remove(at));
+                }
+                _ => {
+                    let place = model.iter().position(|held| *held == card);
+                    assert_eq!((row.place(card), row.take(card)), (place, place.is_some()));
+                    place.map(|at| model.remove(at));
+                }
+            }
+            assert!(row.iter().eq(model.iter().copied()) && row.len() == model.len());
+            for kind in Card::ALL {
+                let count = model.iter().filter(|held| *held == kind).count();
+                assert_eq!((row.count(*kind), row.has(*kind)), (count, count > 0));
+            }
+            assert_eq!(row, model.iter().copied().collect());
+        }
     }
 }

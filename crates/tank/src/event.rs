@@ -8,6 +8,7 @@ use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
 use crate::card::Card;
+use crate::cards::Cards;
 use crate::config::Controller;
 use crate::phase::{Phase, Timer};
 use crate::rules::Class;
@@ -27,9 +28,6 @@ pub struct Event {
     /// What.
     pub what: What,
 }
-
-/// The most cards of one draw or deal.
-pub type Drawn = List<Card, 15>;
 
 names! {
     /// Why cards were drawn.
@@ -108,12 +106,12 @@ pub struct Hit {
 #[expect(missing_docs, reason = "the fields are those of the rules document's table of events")]
 pub enum What {
     GameStart(Arc<Start>),
-    Deal { count: u16, cards: Option<Drawn> },
+    Deal { count: u16, cards: Option<Cards> },
     TurnStart { bonus: bool },
     SpawnShieldCleared,
-    Draw { count: u16, cards: Option<Drawn>, cause: Cause },
+    Draw { count: u16, cards: Option<Cards>, cause: Cause },
     Reshuffle { deck_size: u16 },
-    MediumPassive { discarded: List<Card, 5> },
+    MediumPassive { discarded: Cards },
     Load { card: Card, replaced: Option<Card> },
     GhostDiscard { card: Card },
     Fire { munition: Card },
@@ -134,7 +132,7 @@ pub enum What {
     Adrenaline { cleared: List<Card, 3> },
     Kill { kill_marks: u16 },
     Respawn { hp: u16, discarded: Box<[Card]> },
-    DiscardExcess { cards: Box<[Card]> },
+    DiscardExcess { cards: Cards },
     BonusTurn { from: Seat },
     TurnEnd { next: Seat },
     DeckExhausted,

@@ -3,8 +3,9 @@
 use bout_core::{Seat, names};
 
 use crate::Tank;
-use crate::action::{Action, Cards, Command};
-use crate::card::{Card, Category};
+use crate::action::{Action, Command};
+use crate::card::{Card, Category, Hand};
+use crate::cards::Cards;
 use crate::phase::Phase;
 use crate::rules::{Class, GhostScope, RepairScope};
 use crate::state::{MainAction, Player, State};
@@ -101,11 +102,11 @@ impl Tank {
             Action::Load { card } => self.can_load(state, seat, *card),
             Action::Fire { target, ghost_discard } => {
                 self.can_fire(state, seat, *target)?;
-                self.can_pay(state, seat, *target, ghost_discard.as_ref())
+                self.can_pay(state, seat, *target, *ghost_discard)
             }
             Action::QuickFire { target, ghost_discard } => {
                 self.can_quick_fire(state, seat, *target)?;
-                self.can_pay_quick(state, seat, *target, ghost_discard.as_ref())
+                self.can_pay_quick(state, seat, *target, *ghost_discard)
             }
             Action::Sabotage { card, target } => self.can_sabotage(state, seat, *card, *target),
             Action::Repair { card, target } => {
@@ -115,13 +116,13 @@ impl Tank {
             Action::Discard { card } => {
                 require(state.player(seat).hand.has(*card), Reason::CardNotInHand)
             }
-            Action::MediumPassive { cards } => self.can_use_passive(state, seat, cards),
+            Action::MediumPassive { cards } => self.can_use_passive(state, seat, *cards),
             Action::Smoke => {
                 require(state.player(seat).hand.has(Card::SmokeLaunchers), Reason::NoSmokeCard)
             }
             Action::CoupFourre => can_counter(state, seat),
             Action::Pass => Ok(()),
-            Action::DiscardExcess { cards } => self.can_discard_excess(state, seat, cards),
+            Action::DiscardExcess { cards } => self.can_discard_excess(state, seat, *cards),
             Action::Concede => require(!state.player(seat).conceded, Reason::AlreadyConceded),
         }
     }
@@ -169,7 +170,7 @@ impl Tank {
         }
     }
 
-    fn can_pay(&self, state: &State, seat: Seat, target: Seat, tax: Option<&Cards>) -> Verdict {
+    fn can_pay(&self, state: &State, seat: Seat, target: Seat, tax: Option<Cards>) -> Verdict {
         let price = self.ghost_price(state, target, Card::Fire);
         can_pay(state.player(seat), Card::Fire, price, tax)
     }
@@ -179,7 +180,7 @@ impl Tank {
         state: &State,
         seat: Seat,
         target: Seat,
-        tax: Option<&Cards>,
+        tax: Option<Cards>,
     ) -> Verdict {
         let price = self.ghost_price(state, target, Card::CoaxialMg);
         can_pay(state.player(seat), Card::CoaxialMg, price, tax)
@@ -240,7 +241,7 @@ impl Tank {
         )
     }
 
-    fn can_use_passive(&self, state: &State, seat: Seat, cards: &Cards) -> Verdict {
+    fn can_use_passive(&self, state: &State, seat: Seat, cards: Cards) -> Verdict {
         self.passive_is_ready(state, seat)?;
         let price = usize::from(self.rules.medium_passive_discard);
         require(cards.len() == price, Reason::PassiveWrongCount)?;
@@ -257,7 +258,7 @@ impl Tank {
         require(!state.passive_used, Reason::PassiveUsed)
     }
 
-    fn can_discard_excess(&self, state: &State, seat: Seat, cards: &Cards) -> Verdict {
+    fn can_discard_excess(&self, state: &State, seat: Seat, cards: Cards) -> Verdict {
         require(cards.len() == self.surplus(state, seat), Reason::WrongDiscardCount)?;
         require(holds_all(&state.player(seat).hand, cards), Reason::CardNotInHand)
     }
@@ -310,7 +311,7 @@ fn can_target(state: &State, seat: Seat, target: Seat) -> Verdict {
 }
 
 /// Whether the price is named and held besides the spent card.
-fn can_pay(player: &Player, spent: Card, price: usize, tax: Option<&Cards>) -> Verdict {
+fn can_pay(player: &Player, spent: Card, price: usize, tax: Option<Cards>) -> Verdict {
     if price == 0 {
         return require(tax.is_none(), Reason::GhostDiscardNotExpected);
     }
@@ -331,12 +332,12 @@ fn can_equip(player: &Player, card: Card) -> Verdict {
 fn can_counter(state: &State, seat: Seat) -> Verdict {
     let player = state.player(seat);
     let safety = state.pending.map(|pending| Card::safety(pending.card));
-    let holds = safety.is_some_and(|safety| player.hand.has(safety)) && player.safeties.len() < 16;
+    let holds = safety.is_some_and(|safety| player.hand.has(safety)) && !player.safeties.is_full();
     require(holds, Reason::NoMatchingSafety)
 }
 
 /// Whether a hand holds all of these, each as often as it is named.
-fn holds_all(hand: &[Card], cards: &[Card]) -> bool {
-    let count = |cards: &[Card], card: &Card| cards.iter().filter(|held| *held == card).count();
-    cards.iter().all(|card| count(cards, card) <= count(hand, card))
+fn holds_all(hand: &Hand, cards: Cards) -> bool {
+    let named = |card: Card| cards.iter().filter(|other| *other == card).count();
+    cards.iter().all(|card| named(card) <= hand.count(card))
 }

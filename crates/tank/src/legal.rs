@@ -3,8 +3,9 @@
 use bout_core::{Seat, SeatSet};
 
 use crate::Tank;
-use crate::action::{Action, Cards};
-use crate::card::{Card, Category};
+use crate::action::Action;
+use crate::card::{Card, Category, Hand};
+use crate::cards::Cards;
 use crate::guard::Reason;
 use crate::phase::Phase;
 use crate::rules::{Class, RepairScope};
@@ -41,7 +42,7 @@ impl Tank {
             Phase::DiscardExcess => {
                 let surplus = self.surplus(state, seat);
                 let add = |cards| out.push(Action::DiscardExcess { cards });
-                choices(&state.player(seat).hand, surplus, add);
+                choices(&state.player(seat).hand.list(), surplus, add);
             }
             Phase::Setup
             | Phase::StartOfTurn
@@ -71,7 +72,7 @@ impl Tank {
         out.extend(kinds(&player.hand).map(|card| Action::Discard { card }));
         if self.passive_is_ready(state, seat).is_ok() {
             let price = usize::from(self.rules.medium_passive_discard);
-            choices(&player.hand, price, |cards| out.push(Action::MediumPassive { cards }));
+            choices(&player.hand.list(), price, |cards| out.push(Action::MediumPassive { cards }));
         }
     }
 
@@ -177,16 +178,16 @@ fn answers(state: &State, seat: Seat, out: &mut Vec<Action>) {
 }
 
 /// The kinds in a hand, in hand order.
-pub(crate) fn kinds(hand: &[Card]) -> impl Iterator<Item = Card> {
+pub(crate) fn kinds(hand: &Hand) -> impl Iterator<Item = Card> + use<> {
     let mut seen = 0u16;
-    hand.iter().copied().filter(move |card| {
+    hand.iter().filter(move |card| {
         let new = seen & card.bit() == 0;
         seen |= card.bit();
         new
     })
 }
 
-fn distinct(hand: &[Card], category: Category) -> impl Iterator<Item = Card> {
+fn distinct(hand: &Hand, category: Category) -> impl Iterator<Item = Card> + use<> {
     kinds(hand).filter(move |card| card.category() == category)
 }
 
@@ -203,7 +204,7 @@ fn payments(
     }
     let mut rest = state.player(seat).hand;
     rest.take(spent);
-    choices(&rest, price, |cards| add(Some(cards)));
+    choices(&rest.list(), price, |cards| add(Some(cards)));
 }
 
 /// Every multiset of `count` cards, each once, in the order of the hand; at most 500.
@@ -244,7 +245,7 @@ mod tests {
 
     fn listed(hand: &[Card], count: usize) -> Vec<Vec<Card>> {
         let mut out = Vec::new();
-        choices(hand, count, |cards| out.push(cards.to_vec()));
+        choices(hand, count, |cards| out.push(cards.iter().collect()));
         out
     }
 

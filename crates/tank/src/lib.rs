@@ -29,6 +29,7 @@ mod action;
 mod apply;
 mod bots;
 mod card;
+mod cards;
 mod config;
 mod event;
 mod guard;
@@ -45,14 +46,15 @@ mod wire;
 use std::sync::Arc;
 
 use bout_core::{
-    Bot, BotInfo, BotSpec, Chart, ConfigError, Ctx, Dice, Game, List, Listed, Named, Outcome,
-    Preset, Seat, SeatSet, Signal, Timers, Viewer,
+    Bot, BotInfo, BotSpec, Chart, ConfigError, Ctx, Dice, Game, LineUp, List, Listed, Named,
+    Outcome, Preset, Seat, SeatSet, Signal, Timers, Viewer,
 };
 use serde_json::{Value, json};
 
-pub use action::{Action, Cards, Command};
+pub use action::{Action, Command};
 pub use apply::damage::damage;
 pub use card::{Card, Category, Hand, Row};
+pub use cards::Cards;
 pub use config::{Clocks, Config, Controller};
 pub use event::{Cause, ControlCause, End, Event, Hit, Start, What};
 pub use guard::Reason;
@@ -203,10 +205,10 @@ impl Game for Tank {
         match action {
             Action::Load { card } => self.load(state, seat, *card, ctx),
             Action::Fire { target, ghost_discard } => {
-                self.fire(state, seat, *target, ghost_discard.as_ref(), ctx);
+                self.fire(state, seat, *target, *ghost_discard, ctx);
             }
             Action::QuickFire { target, ghost_discard } => {
-                self.quick_fire(state, seat, *target, ghost_discard.as_ref(), ctx);
+                self.quick_fire(state, seat, *target, *ghost_discard, ctx);
             }
             Action::Sabotage { card, target } => self.sabotage(state, seat, *card, *target, ctx),
             Action::Repair { card, target } => {
@@ -214,7 +216,7 @@ impl Game for Tank {
             }
             Action::Equip { card } => self.equip(state, seat, *card, ctx),
             Action::Discard { card } => self.discard(state, *card, "discard", ctx),
-            Action::MediumPassive { cards } => self.medium_passive(state, seat, cards, ctx),
+            Action::MediumPassive { cards } => self.medium_passive(state, seat, *cards, ctx),
             Action::Smoke => self.answer(state, seat, A::Smoke, "smoke", ctx),
             Action::CoupFourre => self.answer(state, seat, A::Coup, "coup_fourre", ctx),
             Action::Pass if state.pending.is_some() => {
@@ -222,7 +224,7 @@ impl Game for Tank {
             }
             Action::Pass => self.decline_autoload(state, "pass", ctx),
             Action::DiscardExcess { cards } => {
-                self.discard_excess(state, cards, "discard_excess", ctx);
+                self.discard_excess(state, *cards, "discard_excess", ctx);
             }
             Action::Concede => self.concede(state, seat, ctx),
         }
@@ -265,6 +267,28 @@ impl Listed for Tank {
         "tanks with a shared deck: load, fire, sabotage, and answer out of turn";
     const LENGTH_UNIT: &'static str = "turns";
     const LENGTH_CAP: u32 = 1000;
+    const GAMES: u64 = 1000;
+    const CLASSES: &'static [&'static str] = &["heavy", "medium", "light"];
+    const PLAYERS: &'static [usize] = &[2, 3, 4];
+    const METRICS: &'static [&'static str] = &[
+        "turns_per_player",
+        "first_player_win_rate",
+        "cards_played.mean",
+        "attacks.declared",
+        "attacks.smoked_share",
+        "attacks.smoked_by_self",
+        "attacks.smoked_by_others",
+        "adrenaline.triggers_by_class",
+        "adrenaline.share_of_lives",
+        "adrenaline.turns_per_trigger",
+        "adrenaline.win_rate_entered",
+        "adrenaline.win_rate_not_entered",
+        "coup_fourre",
+        "play_rate_by_type",
+        "degenerate",
+        "dead_weight",
+        "flags",
+    ];
 
     fn presets() -> Vec<Preset<Config>> {
         let preset = |name, about| Preset { name, about, config: Config::preset(name) };
@@ -299,6 +323,33 @@ impl Listed for Tank {
             .classes
             .get(seat.index())
             .map_or_else(String::new, |class| class.name().to_owned())
+    }
+
+    fn line_up(line_up: &LineUp) -> Result<Value, String> {
+        line_up.only(Self::ID, &["players", "classes"])?;
+        let classes = match (&line_up.classes, line_up.players) {
+            (Some(classes), Some(n)) if n != classes.len() => {
+                let found = classes.len();
+                return Err(format!(
+                    "player_count_mismatch: --players {n}, but --classes names {found}"
+                ));
+            }
+            (Some(classes), _) => classes.clone(),
+            (None, Some(n)) => {
+                Self::CLASSES.iter().cycle().take(n).copied().map(str::to_owned).collect()
+            }
+            (None, None) => return Ok(json!({})),
+        };
+        if !config::SEATS.contains(&classes.len()) {
+            return Err(format!("{} players; tank is played by 2 to 4", classes.len()));
+        }
+        match classes.iter().find(|class| !Self::CLASSES.contains(&class.as_str())) {
+            Some(class) => {
+                let known = Self::CLASSES.join(", ");
+                Err(format!("there is no class '{class}'; there is {known}"))
+            }
+            None => Ok(json!({"classes": classes})),
+        }
     }
 
     fn unpaced() -> Value {

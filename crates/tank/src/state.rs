@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::Tank;
 use crate::card::{Card, Hand, KINDS, Row};
+use crate::cards::NAMED_MAX;
 use crate::config::Controller;
 use crate::phase::{Phase, Timer};
 use crate::pile::Piles;
@@ -245,7 +246,7 @@ impl State {
         for player in &self.players {
             let held =
                 player.hand.iter().chain(player.hazards.iter()).chain(player.safeties.iter());
-            held.copied().chain(player.breech).for_each(|card| add(card, 1));
+            held.chain(player.breech).for_each(|card| add(card, 1));
             add(Card::AblativeArmor, player.ablative);
         }
         if let Some(pending) = &self.pending {
@@ -284,6 +285,9 @@ impl State {
             return Err("a card was lost or doubled".into());
         }
         self.players.iter().try_for_each(Player::faults)?;
+        if self.seats().any(|seat| game.surplus(self, seat) > NAMED_MAX) {
+            return Err(format!("hand: more than {NAMED_MAX} cards above its limit"));
+        }
         self.window_faults()?;
         let over = self.phase.get() == Phase::GameOver;
         if over != self.end_reason.is_some() || (over && !self.timers.is_empty()) {
@@ -334,13 +338,16 @@ impl State {
 
 impl Player {
     fn faults(&self) -> Result<(), String> {
-        use crate::card::Category;
-        let all = |cards: &[Card], category| cards.iter().all(|card| card.category() == category);
-        let distinct = self.hazards.iter().all(|card| self.hazards.count(*card) == 1);
+        use crate::card::{Category, mask_of};
+        let all = |kinds: u16, category| kinds & !mask_of(category) == 0;
+        let distinct = self.hazards.iter().all(|card| self.hazards.count(card) == 1);
         let rules = [
             (self.hp <= self.max_hp, "currentHP: at most maxHP"),
-            (all(&self.hazards, Category::Hazard) && distinct, "hazards: one of each kind at most"),
-            (all(&self.safeties, Category::Safety), "safeties: safety cards only"),
+            (
+                all(self.hazards.kinds(), Category::Hazard) && distinct,
+                "hazards: one of each kind at most",
+            ),
+            (all(self.safeties.kinds(), Category::Safety), "safeties: safety cards only"),
             (
                 self.breech.is_none_or(|card| card.category() == Category::Munition),
                 "breech: a munition",

@@ -4,6 +4,7 @@ use bout_core::{Figure, Outcome, Seat, Tally};
 
 use crate::Tank;
 use crate::card::{Card, KINDS};
+use crate::cards::Cards;
 use crate::event::{Event, What};
 use crate::rules::Class;
 use crate::state::{EndReason, MainAction, State};
@@ -83,7 +84,7 @@ impl Tally<Tank> for Stats {
         match &event.what {
             What::GameStart(start) => self.now.first = start.first_player.index(),
             What::Deal { cards, .. } | What::Draw { cards, .. } => {
-                self.draw(actor, cards.as_deref());
+                self.draw(actor, *cards);
             }
             What::TurnStart { .. } => self.now.turn_begins(event.turn),
             What::SpawnShieldCleared => self.now.shield[actor] = false,
@@ -170,14 +171,14 @@ impl Stats {
             }
             What::MediumPassive { discarded } => {
                 self.passives += 1;
-                discarded.iter().for_each(|card| self.lose(actor, *card, Lost::Passive));
+                discarded.iter().for_each(|card| self.lose(actor, card, Lost::Passive));
             }
             What::GhostDiscard { card } => {
                 self.ghost_payments += 1;
                 self.lose(actor, *card, Lost::Ghost);
             }
             What::DiscardExcess { cards } => {
-                cards.iter().for_each(|card| self.lose(actor, *card, Lost::Excess));
+                cards.iter().for_each(|card| self.lose(actor, card, Lost::Excess));
             }
             What::CoupDiscard { card } => {
                 card.iter().for_each(|card| self.lose(actor, *card, Lost::Coup));
@@ -186,10 +187,10 @@ impl Stats {
         }
     }
 
-    fn draw(&mut self, seat: usize, cards: Option<&[Card]>) {
-        for card in cards.into_iter().flatten() {
-            self.drawn[*card as usize] += 1;
-            self.now.hold(seat, *card);
+    fn draw(&mut self, seat: usize, cards: Option<Cards>) {
+        for card in cards.unwrap_or_default().iter() {
+            self.drawn[card as usize] += 1;
+            self.now.hold(seat, card);
         }
     }
 

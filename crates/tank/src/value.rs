@@ -1,7 +1,7 @@
 //! What a card is worth to its holder: low is discarded first (rules 10.3).
 
-use crate::action::Cards;
 use crate::card::{Card, Hand, KINDS};
+use crate::cards::Cards;
 use crate::state::Player;
 
 /// Values by kind, as long as nothing special holds.
@@ -32,8 +32,10 @@ pub fn value(player: &Player, card: Card) -> u8 {
 
 /// The place of the card of lowest value; of equals the first.
 #[inline]
-pub fn cheapest_place(player: &Player, hand: &[Card]) -> Option<usize> {
-    (0..hand.len()).min_by_key(|at| value(player, hand[*at]))
+pub fn cheapest_place(player: &Player, hand: &Hand) -> Option<usize> {
+    let ranked =
+        hand.iter().zip(0..).map(|(card, place)| usize::from(value(player, card)) << 5 | place);
+    ranked.min().map(|rank| rank & 31)
 }
 
 /// The so many cards of lowest value, lowest first; of equals the first.

@@ -190,7 +190,7 @@ impl<'a> Seen<'a> {
         let mut counts = [0u16; KINDS];
         self.state.piles.deck().iter().for_each(|card| counts[*card as usize] += 1);
         for seat in self.state.seats().filter(|seat| !self.viewer.owns(*seat)) {
-            self.state.player(seat).hand.iter().for_each(|card| counts[*card as usize] += 1);
+            self.state.player(seat).hand.iter().for_each(|card| counts[card as usize] += 1);
         }
         let named = Card::ALL.iter().map(|card| (card.name(), counts[*card as usize]));
         named.filter(|(_, count)| *count > 0).collect()

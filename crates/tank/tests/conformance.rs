@@ -122,9 +122,9 @@ fn conforms() {
 
 #[test]
 fn sizes() {
-    assert!(size_of::<bout_tank::State>() <= 1536);
-    assert!(size_of::<Action>() <= 40, "{}", size_of::<Action>());
-    assert!(size_of::<bout_tank::Event>() <= 48, "{}", size_of::<bout_tank::Event>());
+    assert!(size_of::<bout_tank::State>() <= 1664);
+    assert!(size_of::<Action>() <= 16, "{}", size_of::<Action>());
+    assert!(size_of::<bout_tank::Event>() <= 40, "{}", size_of::<bout_tank::Event>());
 }
 
 #[test]

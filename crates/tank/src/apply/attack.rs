@@ -4,8 +4,8 @@ use bout_core::{Ctx, List, Seat};
 
 use super::{By, tell};
 use crate::Tank;
-use crate::action::Cards;
 use crate::card::Card;
+use crate::cards::Cards;
 use crate::event::What;
 use crate::phase::{Phase, Timer};
 use crate::rules::{Class, CommsJamRule, WindowAsks};
@@ -18,7 +18,7 @@ impl Tank {
         state: &mut State,
         seat: Seat,
         target: Seat,
-        tax: Option<&Cards>,
+        tax: Option<Cards>,
         ctx: &mut Ctx<'_, Self>,
     ) {
         self.pay_ghost(state, seat, target, tax, ctx);
@@ -36,7 +36,7 @@ impl Tank {
         state: &mut State,
         seat: Seat,
         target: Seat,
-        tax: Option<&Cards>,
+        tax: Option<Cards>,
         ctx: &mut Ctx<'_, Self>,
     ) {
         self.pay_ghost(state, seat, target, tax, ctx);
@@ -52,11 +52,10 @@ impl Tank {
         state: &mut State,
         seat: Seat,
         target: Seat,
-        tax: Option<&Cards>,
+        tax: Option<Cards>,
         ctx: &mut Ctx<'_, Self>,
     ) {
-        for card in tax.into_iter().flatten() {
-            let card = *card;
+        for card in tax.unwrap_or_default().iter() {
             state.player_mut(seat).hand.take(card);
             state.piles.throw(card);
             tell(state, ctx, By::on(seat, target), || What::GhostDiscard { card });

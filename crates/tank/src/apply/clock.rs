@@ -47,7 +47,7 @@ impl Tank {
             Phase::Action => {
                 let player = state.player(seat);
                 if let Some(at) = cheapest_place(player, &player.hand) {
-                    self.discard(state, player.hand[at], "turn", ctx);
+                    self.discard(state, player.hand.at(at), "turn", ctx);
                 }
             }
             Phase::Autoload => self.decline_autoload(state, "turn", ctx),
@@ -62,7 +62,7 @@ impl Tank {
         }
         if state.phase.get() == Phase::DiscardExcess && state.turn == turn {
             let cards = self.least_surplus(state);
-            self.discard_excess(state, &cards, "turn", ctx);
+            self.discard_excess(state, cards, "turn", ctx);
         }
     }
 

@@ -96,8 +96,8 @@ impl Tank {
         if self.rules.adrenaline_clears_hazards {
             let hazards = std::mem::take(&mut state.player_mut(seat).hazards);
             for hazard in hazards.iter() {
-                state.piles.throw(*hazard);
-                cleared.push(*hazard);
+                state.piles.throw(hazard);
+                cleared.push(hazard);
             }
         }
         tell(state, ctx, By::one(seat), || What::Adrenaline { cleared });
@@ -128,16 +128,10 @@ impl Tank {
     fn respawn(&self, state: &mut State, seat: Seat, ctx: &mut Ctx<'_, Self>) -> bool {
         let before = state.piles.discard().len();
         let player = *state.player(seat);
-        let table = player.breech.into_iter().chain(player.hazards.iter().copied());
-        let table = table.chain(player.safeties.iter().copied());
+        let table = player.breech.into_iter().chain(player.hazards.iter());
+        let table = table.chain(player.safeties.iter());
         let armor = std::iter::repeat_n(Card::AblativeArmor, usize::from(player.ablative));
-        player
-            .hand
-            .iter()
-            .copied()
-            .chain(table)
-            .chain(armor)
-            .for_each(|card| state.piles.throw(card));
+        player.hand.iter().chain(table).chain(armor).for_each(|card| state.piles.throw(card));
         let lost = ctx.telling().then(|| state.piles.discard().skip(before).collect());
         let (hp, class) = (player.max_hp, player.class);
         *state.player_mut(seat) = Player {

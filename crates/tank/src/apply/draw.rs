@@ -5,7 +5,8 @@ use bout_core::{Ctx, Seat};
 use super::{By, tell};
 use crate::Tank;
 use crate::card::Card;
-use crate::event::{Cause, Drawn, What};
+use crate::cards::Cards;
+use crate::event::{Cause, What};
 use crate::phase::Phase;
 use crate::state::{EndReason, State};
 
@@ -28,7 +29,7 @@ pub(crate) fn draw_one(state: &mut State, ctx: &mut Ctx<'_, Tank>) -> Option<Car
 
 /// Deals a hand in the set-up.
 pub(crate) fn deal(state: &mut State, seat: Seat, count: u16, ctx: &mut Ctx<'_, Tank>) {
-    let mut cards = Drawn::new();
+    let mut cards = Cards::new();
     for _ in 0..count {
         let Some(card) = draw_one(state, ctx) else { break };
         state.player_mut(seat).hand.push(card);
@@ -57,9 +58,8 @@ pub(crate) fn draw(
         };
         state.player_mut(seat).hand.push(card);
     }
-    let drawn = &state.player(seat).hand[before..];
-    if ctx.telling() && !drawn.is_empty() {
-        let cards: Drawn = drawn.iter().copied().collect();
+    if ctx.telling() && state.player(seat).hand.len() > before {
+        let cards: Cards = state.player(seat).hand.iter().skip(before).collect();
         let count = cards.len() as u16;
         tell(state, ctx, By::one(seat), || What::Draw { count, cards: Some(cards), cause });
     }

@@ -5,8 +5,8 @@ use bout_core::{Ctx, Seat};
 use super::draw::draw;
 use super::{By, tell};
 use crate::Tank;
-use crate::action::Cards;
 use crate::card::{Card, Category};
+use crate::cards::Cards;
 use crate::event::{Cause, What};
 use crate::phase::Phase;
 use crate::rules::Class;
@@ -115,17 +115,15 @@ impl Tank {
         &self,
         state: &mut State,
         seat: Seat,
-        cards: &Cards,
+        cards: Cards,
         ctx: &mut Ctx<'_, Self>,
     ) {
-        for card in cards {
-            state.player_mut(seat).hand.take(*card);
-            state.piles.throw(*card);
+        for card in cards.iter() {
+            state.player_mut(seat).hand.take(card);
+            state.piles.throw(card);
         }
         state.passive_used = true;
-        tell(state, ctx, By::one(seat), || What::MediumPassive {
-            discarded: cards.iter().copied().collect(),
-        });
+        tell(state, ctx, By::one(seat), || What::MediumPassive { discarded: cards });
         if !draw(state, seat, self.rules.medium_passive_draw, Cause::MediumPassive, ctx) {
             return self.exhaust(state, seat, "medium_passive", ctx);
         }

@@ -7,8 +7,7 @@ use bout_core::{Ctx, Current, Seat, Timers};
 use super::draw::{deal, draw};
 use super::{By, tell};
 use crate::Tank;
-use crate::action::Cards;
-use crate::card::Card;
+use crate::cards::Cards;
 use crate::event::{Cause, What};
 use crate::phase::{Phase, Timer};
 use crate::rules::DrawRule;
@@ -142,16 +141,16 @@ impl Tank {
     pub(crate) fn discard_excess(
         &self,
         state: &mut State,
-        cards: &[Card],
+        cards: Cards,
         on: &'static str,
         ctx: &mut Ctx<'_, Self>,
     ) {
         let seat = state.active;
-        for card in cards {
-            state.player_mut(seat).hand.take(*card);
-            state.piles.throw(*card);
+        for card in cards.iter() {
+            state.player_mut(seat).hand.take(card);
+            state.piles.throw(card);
         }
-        tell(state, ctx, By::one(seat), || What::DiscardExcess { cards: cards.into() });
+        tell(state, ctx, By::one(seat), || What::DiscardExcess { cards });
         ctx.goto(&mut state.phase, Phase::EndOfTurn, on, "");
         self.end_turn(state, ctx);
     }
