@@ -5,12 +5,17 @@
 mod bench;
 mod chart;
 mod check;
+mod compare;
 mod engine;
 mod games;
+mod line_ups;
+mod matrix;
 mod output;
+mod play;
 mod replay;
 mod setting;
 mod sim;
+mod tune;
 
 use std::process::ExitCode;
 
@@ -37,6 +42,12 @@ enum Command {
     Games(games::Args),
     /// Play a batch of matches between bots and report what came of it
     Sim(sim::Args),
+    /// Play every line-up of the game's classes, or of bots, and tell who is off the fair share
+    Matrix(matrix::Args),
+    /// Play two or more settings on the same seeds and tell what differs
+    Compare(compare::Args),
+    /// Search the values of some settings for those that treat all classes alike
+    Tune(tune::Args),
     /// Be a match engine on stdin and stdout: one JSON request a line, one answer a line
     Engine(engine::Args),
     /// Fold a replay file, verify every digest, and tell it as a story
@@ -60,6 +71,9 @@ fn main() -> ExitCode {
     let done = match &cli.command {
         Command::Games(args) => games::run(args),
         Command::Sim(args) => sim::run(args),
+        Command::Matrix(args) => matrix::run(args),
+        Command::Compare(args) => compare::run(args),
+        Command::Tune(args) => tune::run(args),
         Command::Engine(args) => engine::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Chart(args) => chart::run(args),

@@ -1,9 +1,11 @@
 //! What the program says, and how it ends.
 
+use std::error::Error;
 use std::io::{self, Write};
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 
+use indicatif::{ProgressBar, ProgressStyle};
 use serde::Serialize;
 
 /// Why a command ended without being done.
@@ -76,6 +78,66 @@ pub fn write_json(value: &impl Serialize, to: &str) -> Result<(), Stop> {
     let path = Path::new(to);
     std::fs::write(path, text)
         .map_err(|error| Stop::failed(format!("cannot write {}: {error}", path.display())))
+}
+
+/// Where a report goes besides the table on stdout.
+#[derive(clap::Args, Debug, Clone)]
+pub struct Files {
+    /// Write the report as JSON to this file, or to stdout for -
+    #[arg(long, value_name = "FILE|-")]
+    pub json: Option<String>,
+    /// Write the report as CSV files into this directory
+    #[arg(long, value_name = "DIR")]
+    csv: Option<PathBuf>,
+}
+
+impl Files {
+    /// Writes the CSV files, if they are asked for.
+    pub fn write_csv(
+        &self,
+        write: impl FnOnce(&Path) -> Result<(), Box<dyn Error>>,
+    ) -> Result<(), Stop> {
+        into_dir(self.csv.as_deref(), write)
+    }
+
+    /// Writes the JSON document, if it is asked for, and the table, if stdout is free for it.
+    pub fn finish(&self, report: &impl Serialize, table: &str) -> Result<(), Stop> {
+        match self.json.as_deref() {
+            Some("-") => write_json(report, "-"),
+            Some(file) => {
+                write_json(report, file)?;
+                print(table)
+            }
+            None => print(table),
+        }
+    }
+}
+
+/// Writes files into a directory, if one is given.
+pub fn into_dir(
+    dir: Option<&Path>,
+    write: impl FnOnce(&Path) -> Result<(), Box<dyn Error>>,
+) -> Result<(), Stop> {
+    let Some(dir) = dir else { return Ok(()) };
+    write(dir).map_err(|error| Stop::failed(format!("{}: {error}", dir.display())))
+}
+
+/// A bar on stderr that counts matches; there only if it is a terminal.
+pub fn progress(games: u64) -> ProgressBar {
+    let bar = ProgressBar::new(games);
+    let style = "{msg} {wide_bar} {pos}/{len} games · {per_sec} · {eta} left";
+    bar.set_style(
+        ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar()),
+    );
+    bar
+}
+
+/// What came of some work, and the seconds it took.
+#[expect(clippy::disallowed_types, reason = "a report tells how long it took")]
+pub fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
+    let start = std::time::Instant::now();
+    let done = work();
+    (done, start.elapsed().as_secs_f64())
 }
 
 /// Writes to stdout.

@@ -3,9 +3,10 @@
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use bout_core::{BotSpec, DataFile, Listed, Seat, merge, set_path};
+use bout_core::{BotSpec, DataFile, Listed, RuleSet, Seat, merge, set_path};
 use bout_games::Catalogue;
-use serde::Deserialize;
+use serde::de::DeserializeOwned;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
 use crate::output::{Stop, read_file};
@@ -22,10 +23,12 @@ pub struct Setting {
 }
 
 /// One `key=value`.
-#[derive(Debug, Clone)]
-struct Change {
-    key: String,
-    value: Value,
+#[derive(Debug, Clone, PartialEq)]
+pub struct Change {
+    /// As for `--set`.
+    pub key: String,
+    /// JSON, or a word.
+    pub value: Value,
 }
 
 impl FromStr for Change {
@@ -34,19 +37,26 @@ impl FromStr for Change {
     fn from_str(text: &str) -> Result<Self, String> {
         let pair = text.split_once('=').filter(|(key, _)| !key.is_empty());
         let (key, value) = pair.ok_or_else(|| format!("'{text}' is not of the form key=value"))?;
-        let value = serde_json::from_str(value).unwrap_or_else(|_| Value::String(value.to_owned()));
-        Ok(Change { key: key.to_owned(), value })
+        Ok(Change { key: key.to_owned(), value: read_value(value) })
     }
 }
 
+/// A value as users write it: JSON, or a plain word.
+pub fn read_value(text: &str) -> Value {
+    serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.to_owned()))
+}
+
 /// A preset file: a named change to a preset.
-#[derive(Deserialize)]
+#[derive(Debug, Clone, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
-struct PresetFile {
-    name: String,
-    preset: String,
+pub struct PresetFile {
+    /// Its own name.
+    pub name: String,
+    /// The preset it changes.
+    pub preset: String,
+    /// The changes, keys as for `--set`.
     #[serde(default)]
-    rules: Map<String, Value>,
+    pub rules: Map<String, Value>,
 }
 
 /// A setting that the game has accepted.
@@ -59,40 +69,51 @@ pub struct Settled {
 }
 
 impl Setting {
-    /// The whole config for a batch, judged by the game: preset, what suits a batch, `more`, `--set`.
-    pub fn settle(&self, catalogue: &Catalogue, game: &str, more: &Value) -> Result<Settled, Stop> {
-        let rules = catalogue.rule_set(game).map_err(Stop::usage)?;
+    /// This setting with another preset, if one is given, and with more changes.
+    pub fn varied(&self, preset: Option<String>, more: impl IntoIterator<Item = Change>) -> Self {
+        let changes = self.changes.iter().cloned().chain(more).collect();
+        Setting { preset: preset.or_else(|| self.preset.clone()), changes }
+    }
+
+    /// All changes to a named preset, those of a preset file and of `--set` alike.
+    pub fn resolve(&self, rules: &dyn RuleSet) -> Result<PresetFile, Stop> {
         let presets = rules.info().presets;
         let usual = presets.first().map_or("", |preset| preset.name);
         let asked = self.preset.as_deref().unwrap_or(usual);
-        let file = match presets.iter().any(|preset| preset.name == asked) {
-            true => None,
-            false if Path::new(asked).is_file() => Some(read_preset(Path::new(asked))?),
+        let mut found = match presets.iter().any(|preset| preset.name == asked) {
+            true => PresetFile { name: asked.into(), preset: asked.into(), rules: Map::new() },
+            false if Path::new(asked).is_file() => read_json(Path::new(asked))?,
             false => {
                 let names: Vec<_> = presets.iter().map(|preset| preset.name).collect();
-                let names = names.join(", ");
+                let (game, names) = (rules.id(), names.join(", "));
                 return Err(Stop::usage(format!(
                     "'{asked}' is neither a preset of {game} ({names}) nor a file"
                 )));
             }
         };
-        let (name, base, given) = match file {
-            None => (asked.to_owned(), asked.to_owned(), Map::new()),
-            Some(file) => (file.name, file.preset, file.rules),
-        };
-        let known = rules.config(Some(&base), &json!({})).map_err(Stop::usage)?;
+        for Change { key, value } in &self.changes {
+            found.rules.insert(key.clone(), value.clone());
+        }
+        Ok(found)
+    }
+
+    /// The whole config for a batch, judged by the game: preset, what suits a batch, `more`, `--set`.
+    pub fn settle(&self, catalogue: &Catalogue, game: &str, more: &Value) -> Result<Settled, Stop> {
+        let rules = catalogue.rule_set(game).map_err(Stop::usage)?;
+        let PresetFile { name, preset, rules: given } = self.resolve(rules.as_ref())?;
+        let known = rules.config(Some(&preset), &json!({})).map_err(Stop::usage)?;
         let mut changes = rules.unpaced();
         merge(&mut changes, more);
-        let flags = self.changes.iter().map(|change| (change.key.clone(), change.value.clone()));
-        for (key, value) in given.into_iter().chain(flags) {
+        for (key, value) in given {
             set_path(&mut changes, &known, &rules.path_of(&key), value).map_err(Stop::usage)?;
         }
-        let config = rules.config(Some(&base), &changes).map_err(Stop::usage)?;
+        let config = rules.config(Some(&preset), &changes).map_err(Stop::usage)?;
         Ok(Settled { name, config })
     }
 }
 
-fn read_preset(path: &Path) -> Result<PresetFile, Stop> {
+/// Reads a JSON file of a known shape.
+pub fn read_json<T: DeserializeOwned>(path: &Path) -> Result<T, Stop> {
     let text = read_file(path)?;
     serde_json::from_str(&text).map_err(|error| Stop::usage(format!("{}: {error}", path.display())))
 }

@@ -48,7 +48,7 @@ pub use game::{Ctx, Data, Game, Sink, Told};
 pub use input::{Entry, Input, Outcome, Refusal, Signal};
 pub use kernel::{Match, Preview, ReplayError, ScriptError};
 pub use list::List;
-pub use listed::{Bot, BotInfo, BotSpec, Choice, Listed, Preset, Tally, Turn, Verb, Visit};
+pub use listed::{Bot, BotInfo, BotSpec, Choice, LineUp, Listed, Preset, Tally, Turn, Verb, Visit};
 pub use names::{Named, read_name};
 pub use replay::{FORMAT, Record, Replay, ReplayFault, Start};
 pub use rules::{Info, OpenError, Opening, PresetInfo, RuleSet, Rules};

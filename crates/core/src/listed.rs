@@ -21,6 +21,14 @@ pub trait Listed: Game {
     const LENGTH_CAP: u32;
     /// Whether the game can be played with card data of one's own.
     const TAKES_CARDS: bool = false;
+    /// How many matches a batch has unless told.
+    const GAMES: u64 = 10_000;
+    /// What line-ups are made of, in the order of reports; empty where all seats are alike.
+    const CLASSES: &'static [&'static str] = &[];
+    /// For how many players line-ups can be made; empty where their number is fixed.
+    const PLAYERS: &'static [usize] = &[];
+    /// The paths of the statistics that a comparison of settings shows; empty for all of them.
+    const METRICS: &'static [&'static str] = &[];
 
     /// Named settings; the first is the usual one.
     fn presets() -> Vec<Preset<Self::Config>>;
@@ -41,6 +49,10 @@ pub trait Listed: Game {
     fn path_of(key: &str) -> Vec<String> {
         key.split('.').map(str::to_owned).collect()
     }
+    /// The changes to the config that seat a line-up; says no to flags that the game does not have.
+    fn line_up(line_up: &LineUp) -> Result<Value, String> {
+        line_up.only(Self::ID, &[])
+    }
     /// The computer player that usually sits at a seat.
     fn usual_bot(&self, _seat: Seat) -> &'static str {
         Self::bots().first().map_or("random", |bot| bot.name)
@@ -52,6 +64,32 @@ pub trait Listed: Game {
     /// For every verb of the card language the cards that use it.
     fn coverage(_library: &Self::Library) -> Vec<Verb> {
         Vec::new()
+    }
+}
+
+/// Who is seated, as far as a user has said so: the flags of the same names.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct LineUp {
+    /// How many play.
+    pub players: Option<usize>,
+    /// A class per seat.
+    pub classes: Option<Vec<String>>,
+    /// A deck per seat.
+    pub decks: Option<Vec<String>>,
+}
+
+impl LineUp {
+    /// No changes; says no to every flag that is given and not among `known`.
+    pub fn only(&self, game: &str, known: &[&str]) -> Result<Value, String> {
+        let given = [
+            ("players", self.players.is_some()),
+            ("classes", self.classes.is_some()),
+            ("decks", self.decks.is_some()),
+        ];
+        match given.iter().find(|(flag, given)| *given && !known.contains(flag)) {
+            Some((flag, _)) => Err(format!("{game} has no --{flag}")),
+            None => Ok(json!({})),
+        }
     }
 }
 

@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::{Map, Value, json};
 
 /// The 97.5 % quantile of the normal distribution: intervals hold 95 %.
-const Z: f64 = 1.959_963_984_540_054;
+pub(crate) const Z: f64 = 1.959_963_984_540_054;
 
 /// A share with its 95 % interval (Wilson's).
 #[derive(Clone, Copy, Debug, PartialEq, Serialize)]

@@ -26,18 +26,44 @@
 
 mod batch;
 mod bench;
+mod cells;
+mod compare;
+mod compare_text;
 mod figures;
+mod knobs;
+mod leaves;
+mod matrix;
+mod matrix_plots;
+mod matrix_text;
+mod moments;
 mod plots;
+mod race;
 mod report;
 mod runner;
+mod sums;
 mod tables;
 mod text;
+mod tune;
 
 pub use batch::{Batch, SeatSum, Sum};
 pub use bench::{Bench, Rate, bench};
+pub use cells::{Arena, Bout, Cell, cell_seed};
+pub use compare::{Comparison, Difference, Metric, PlayersComparison, SetReport};
+pub use compare_text::{comparison_table, write_comparison_csv};
 pub use figures::{Interval, Length, figure_json};
+pub use knobs::{Knob, Point};
+pub use leaves::{Leaf, Ratio};
+pub use matrix::{
+    BALANCED, ClassReport, EntryReport, LineUpReport, LineUpSum, Matrix, Ordered, PlayersReport,
+};
+pub use matrix_plots::write_matrix_plots;
+pub use matrix_text::{matrix_table, write_matrix_csv};
+pub use moments::Moments;
 pub use plots::write_plots;
+pub use race::{Candidate, Race, RaceRules, Round, Standing};
 pub use report::{Report, SeatReport};
 pub use runner::{End, Limits, Runner, Watch};
+pub use sums::{BoutSum, CellSum, KINDS_MAX, PairSum};
 pub use tables::write_csv;
 pub use text::table;
+pub use tune::{Tried, TuneReport, knobs_json, tune_table};

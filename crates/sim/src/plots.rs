@@ -11,67 +11,124 @@ use std::path::Path;
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
+use serde_json::{Map, Value};
 
-use crate::Report;
+use crate::{Interval, Report, SeatReport};
 
-type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
+pub(crate) type Area<'a> = DrawingArea<SVGBackend<'a>, Shift>;
 
 const SIZE: (u32, u32) = (800, 480);
-const INK: RGBColor = RGBColor(0x2b, 0x2d, 0x42);
+pub(crate) const INK: RGBColor = RGBColor(0x2b, 0x2d, 0x42);
 const BAR: RGBColor = RGBColor(0x3d, 0x6b, 0x9e);
 
-/// Writes `win_rates.svg` and `length.svg` into a directory.
+/// Writes `win_rates.svg`, `length.svg` and, where the game counts it, `card_use.svg`.
 pub fn write_plots(report: &Report, dir: &Path) -> Result<(), Box<dyn Error>> {
     std::fs::create_dir_all(dir)?;
     draw(&dir.join("win_rates.svg"), |area| win_rates(report, area))?;
-    draw(&dir.join("length.svg"), |area| length(report, area))
+    draw(&dir.join("length.svg"), |area| length(report, area))?;
+    match report.stats.get("play_rate_by_type").and_then(Value::as_object) {
+        Some(rates) => draw(&dir.join("card_use.svg"), |area| card_use(report, rates, area)),
+        None => Ok(()),
+    }
 }
 
-fn draw(
+/// Paints one picture of the usual size.
+pub(crate) fn draw(
     path: &Path,
     paint: impl FnOnce(&Area<'_>) -> Result<(), Box<dyn Error>>,
 ) -> Result<(), Box<dyn Error>> {
-    let area = SVGBackend::new(path, SIZE).into_drawing_area();
+    draw_sized(path, SIZE, paint)
+}
+
+/// Paints one picture.
+pub(crate) fn draw_sized(
+    path: &Path,
+    size: (u32, u32),
+    paint: impl FnOnce(&Area<'_>) -> Result<(), Box<dyn Error>>,
+) -> Result<(), Box<dyn Error>> {
+    let area = SVGBackend::new(path, size).into_drawing_area();
     area.fill(&WHITE)?;
     paint(&area)?;
     area.present().map_err(|error| format!("cannot write {}: {error}", path.display()).into())
 }
 
-/// A bar per seat with its interval.
-fn win_rates(report: &Report, area: &Area<'_>) -> Result<(), Box<dyn Error>> {
-    let seats = report.seats.len();
-    let top = report.seats.iter().map(|seat| seat.win_rate.high).fold(0.0, f64::max);
-    let caption =
-        format!("{}: win rate by seat, 95 % intervals, {} games", report.game, report.games);
+/// A bar with a name.
+pub(crate) struct Mark {
+    pub label: String,
+    pub value: Interval,
+}
+
+/// A bar per mark with its interval, upward or downward from 0.
+pub(crate) fn bars(
+    area: &Area<'_>,
+    caption: &str,
+    marks: &[Mark],
+    tick: &dyn Fn(&f64) -> String,
+) -> Result<(), Box<dyn Error>> {
+    let top = marks.iter().map(|mark| mark.value.high).fold(0.0, f64::max) * 1.1;
+    let bottom = marks.iter().map(|mark| mark.value.low).fold(0.0, f64::min) * 1.1;
+    let crowded = marks.len() > 6;
     let mut chart = ChartBuilder::on(area)
         .caption(caption, ("sans-serif", 20).with_color(INK))
         .margin(16)
-        .x_label_area_size(40)
+        .x_label_area_size(if crowded { 130 } else { 40 })
         .y_label_area_size(56)
-        .build_cartesian_2d(0.0..seats as f64, 0.0..(top * 1.15).min(1.0))?;
-    let label = |x: &f64| match report.seats.get(x.floor() as usize) {
-        Some(seat) if (x.fract() - 0.5).abs() < 0.01 => format!("{} ({})", seat.name, seat.bot),
+        .build_cartesian_2d(0.0..marks.len() as f64, bottom..top.max(bottom + 1e-9))?;
+    let label = |x: &f64| match marks.get(x.floor() as usize) {
+        Some(mark) if (x.fract() - 0.5).abs() < 0.01 => mark.label.clone(),
         _ => String::new(),
     };
+    let font = ("sans-serif", 13).into_font();
+    let turned = if crowded { font.transform(FontTransform::Rotate90) } else { font };
     chart
         .configure_mesh()
         .disable_x_mesh()
-        .x_labels(seats * 2 + 1)
+        .x_labels(marks.len() * 2 + 1)
         .x_label_formatter(&label)
-        .y_label_formatter(&|y| format!("{:.0} %", y * 100.0))
+        .x_label_style(turned)
+        .y_label_formatter(tick)
         .draw()?;
-    for (at, seat) in report.seats.iter().enumerate() {
-        let (x, rate) = (at as f64, &seat.win_rate);
-        let bar = Rectangle::new([(x + 0.25, 0.0), (x + 0.75, rate.mean)], BAR.mix(0.7).filled());
-        let whisker =
-            PathElement::new([(x + 0.5, rate.low), (x + 0.5, rate.high)], INK.stroke_width(2));
-        let ends = [rate.low, rate.high]
+    for (at, mark) in marks.iter().enumerate() {
+        let (x, Interval { mean, low, high }) = (at as f64, mark.value);
+        let bar = Rectangle::new([(x + 0.25, 0.0), (x + 0.75, mean)], BAR.mix(0.7).filled());
+        let whisker = PathElement::new([(x + 0.5, low), (x + 0.5, high)], INK.stroke_width(2));
+        let ends = [low, high]
             .map(|y| PathElement::new([(x + 0.45, y), (x + 0.55, y)], INK.stroke_width(2)));
         chart.draw_series([bar])?;
-        chart.draw_series([whisker])?;
-        chart.draw_series(ends)?;
+        if high > low {
+            chart.draw_series([whisker])?;
+            chart.draw_series(ends)?;
+        }
     }
     Ok(())
+}
+
+/// A bar per seat with its interval.
+fn win_rates(report: &Report, area: &Area<'_>) -> Result<(), Box<dyn Error>> {
+    let mark = |seat: &SeatReport| Mark {
+        label: format!("{} ({})", seat.name, seat.bot),
+        value: seat.win_rate,
+    };
+    let marks: Vec<_> = report.seats.iter().map(mark).collect();
+    let (game, games) = (report.game, report.games);
+    let caption = format!("{game}: win rate by seat, 95 % intervals, {games} games");
+    bars(area, &caption, &marks, &|y| format!("{:.0} %", y * 100.0))
+}
+
+/// A bar per card: how many of its draws were played.
+fn card_use(
+    report: &Report,
+    rates: &Map<String, Value>,
+    area: &Area<'_>,
+) -> Result<(), Box<dyn Error>> {
+    let mark = |(name, rate): (&String, &Value)| {
+        let mean = rate.as_f64().or_else(|| rate.get("mean")?.as_f64()).unwrap_or(0.0);
+        Mark { label: name.replace('_', " "), value: Interval { mean, low: mean, high: mean } }
+    };
+    let marks: Vec<_> = rates.iter().map(mark).collect();
+    let (game, games) = (report.game, report.games);
+    let caption = format!("{game}: share of the drawn cards that was played, {games} games");
+    bars(area, &caption, &marks, &|y| format!("{:.0} %", y * 100.0))
 }
 
 /// How many matches had which length.

@@ -153,7 +153,7 @@ impl<G: Listed> Runner<G> {
         let mut dice = Dice::of(player.seed, player.asked);
         match player.bot.choose(&Turn::new(&self.live, seat), &mut dice) {
             Choice::Act(action) if player.lawful => {
-                self.enter(Input::Act { seat, action }, watch);
+                self.act(seat, action, watch);
                 true
             }
             Choice::Act(action) => self.try_act(seat, action, watch),
@@ -188,10 +188,22 @@ impl<G: Listed> Runner<G> {
         true
     }
 
+    /// A lawful bot's action.
+    #[inline]
+    fn act(&mut self, seat: Seat, action: G::Action, watch: &mut Watch<'_, G>) {
+        debug_assert!(
+            self.live.game().guard(self.live.state(), seat, &action).is_ok(),
+            "a lawful bot chose {action:?}"
+        );
+        let seq = self.live.act_unchecked(seat, &action, watch.sink());
+        if let Some(log) = &mut watch.log {
+            log.push(Entry { seq, at: self.live.now(), input: Input::Act { seat, action } });
+        }
+    }
+
     #[inline]
     fn enter(&mut self, input: Input<G::Action>, watch: &mut Watch<'_, G>) {
         let at = self.live.now();
-        debug_assert!(self.live.check(at, &input).is_ok(), "a lawful bot chose {input:?}");
         let seq = self.live.apply_unchecked(at, &input, watch.sink());
         if let Some(log) = &mut watch.log {
             log.push(Entry { seq, at, input });

@@ -64,8 +64,14 @@ pub fn table(report: &Report) -> String {
 }
 
 /// A share in percent with its interval.
-fn percent(share: &Interval) -> String {
+pub(crate) fn percent(share: &Interval) -> String {
     format!("{:6.2} %  [{:.2}, {:.2}]", share.mean * 100.0, share.low * 100.0, share.high * 100.0)
+}
+
+/// A difference of shares in points with its interval.
+pub(crate) fn points(delta: &Interval) -> String {
+    let [mean, low, high] = [delta.mean, delta.low, delta.high].map(|x| x * 100.0);
+    format!("{mean:+7.2}  [{low:+.2}, {high:+.2}]")
 }
 
 fn stats(out: &mut String, value: &Value, depth: usize) {
@@ -73,7 +79,7 @@ fn stats(out: &mut String, value: &Value, depth: usize) {
     for (name, value) in map {
         let name = name.replace('_', " ");
         let (indent, width) = (depth * 2, 30_usize.saturating_sub(depth * 2));
-        match shown(value) {
+        match shown(value).or_else(|| columns(value)) {
             Some(text) => {
                 let _ = writeln!(out, "{:indent$}{name:<width$} {text}", "");
             }
@@ -95,13 +101,33 @@ fn shown(value: &Value) -> Option<String> {
         Value::Number(n) => n
             .as_u64()
             .map_or_else(|| format!("{:.4}", n.as_f64().unwrap_or(0.0)), |n| n.to_string()),
-        Value::Array(items) => items.iter().filter_map(shown).collect::<Vec<_>>().join("  "),
+        Value::Array(items) if items.is_empty() => "none".into(),
+        Value::Array(items) => items.iter().map(item).collect::<Option<Vec<_>>>()?.join("  "),
         Value::Object(_) => match (number("mean"), number("low"), number("high"), number("sd")) {
+            (Some(_), Some(low), Some(high), _) if low <= 0.0 && high >= 1.0 => "–".into(),
             (Some(mean), Some(low), Some(high), _) => percent(&Interval { mean, low, high }),
             (Some(mean), _, _, Some(sd)) => format!("mean {mean:.3}, sd {sd:.3}"),
             _ => return None,
         },
     })
+}
+
+/// One of a list; a list in a list stands in brackets.
+fn item(value: &Value) -> Option<String> {
+    let text = shown(value)?;
+    Some(if value.is_array() { format!("({text})") } else { text })
+}
+
+/// A small group of plain numbers in one line, each with its name.
+fn columns(value: &Value) -> Option<String> {
+    const MOST: usize = 4;
+    let map = value.as_object().filter(|map| map.len() <= MOST)?;
+    let plain = map.iter().all(|(_, value)| value.is_number() || value.is_null());
+    let cell = |(name, value): (&String, &Value)| {
+        Some(format!("{} {}", name.replace('_', " "), shown(value)?))
+    };
+    let cells = plain.then(|| map.iter().map(cell).collect::<Option<Vec<_>>>()).flatten()?;
+    Some(cells.join(", "))
 }
 
 /// A speed with separated thousands.

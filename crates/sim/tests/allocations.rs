@@ -3,30 +3,49 @@
 use std::sync::Arc;
 
 use allocation_counter::measure;
-use bout_core::{BotSpec, Game, Seed};
+use bout_core::{BotSpec, Game, Listed, Seed};
 use bout_orcain::{Config, Orcain};
 use bout_sim::{Limits, Runner, Watch};
+use bout_tank::{Class, Tank};
+
+/// Plays matches with these bots and fails if one of the later ones touched the heap.
+fn allocates_nothing<G: Listed>(game: &Arc<G>, bots: &str) {
+    let mut runner = Runner::new(game, &[BotSpec::plain(bots)], Limits::of::<G>()).unwrap();
+    let mut play = |matches: std::ops::Range<u64>| -> u64 {
+        matches
+            .map(|i| {
+                runner.play(Seed(3).derive(i), &mut Watch::default());
+                runner.live().seq()
+            })
+            .sum()
+    };
+    play(0..500);
+    let mut steps = 0;
+    let counted = measure(|| steps = play(500..1000));
+    assert_eq!(counted.count_total, 0, "{bots}: in {steps} steps");
+    assert!(steps > 1000);
+}
 
 #[test]
 fn orcain_allocates_nothing_per_step() {
     let config = Config { step_first_ms: 0, step_ms: 0, ..Config::default() };
     let game = Arc::new(Orcain::new(config, &()).unwrap());
     for bots in ["random", "random_blank", "orc_bot"] {
-        let mut runner =
-            Runner::new(&game, &[BotSpec::plain(bots)], Limits::of::<Orcain>()).unwrap();
-        let mut play = |matches: std::ops::Range<u64>| -> u64 {
-            matches
-                .map(|i| {
-                    runner.play(Seed(3).derive(i), &mut Watch::default());
-                    runner.live().seq()
-                })
-                .sum()
-        };
-        play(0..500);
-        let mut steps = 0;
-        let counted = measure(|| steps = play(500..1000));
-        assert_eq!(counted.count_total, 0, "{bots}: in {steps} steps");
-        assert!(steps > 1000);
+        allocates_nothing(&game, bots);
+    }
+}
+
+#[test]
+fn tank_allocates_nothing_per_step() {
+    for (preset, classes, bots) in [
+        ("v1", &[Class::Heavy, Class::Medium][..], "priority"),
+        ("v2", &[Class::Heavy, Class::Medium, Class::Light, Class::Light], "priority"),
+        ("proto1", &[Class::Heavy, Class::Medium, Class::Light], "prototype"),
+    ] {
+        let mut config =
+            bout_tank::Config { classes: classes.to_vec(), ..bout_tank::Config::preset(preset) };
+        config.rules.insert("window_asks".into(), "holders".into());
+        allocates_nothing(&Arc::new(Tank::new(config, &()).unwrap()), bots);
     }
 }
 

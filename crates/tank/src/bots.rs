@@ -4,7 +4,7 @@ use bout_core::{Bot, BotInfo, BotSpec, Choice, Dice, Seat, Turn, names};
 
 use crate::Tank;
 use crate::action::Action;
-use crate::card::{Card, Category, Hand, mask_of};
+use crate::card::{Card, Category, Hand, KINDS, mask_of};
 use crate::cards::Cards;
 use crate::phase::Phase;
 use crate::state::{MainAction, Mode, Player, State};
@@ -127,15 +127,23 @@ impl<'a> Desk<'a> {
     }
 
     #[inline]
-    fn fire(&self, dice: &mut Dice) -> Option<Action> {
-        let target = self.weakest(dice, self.fire_targets())?;
-        Some(Action::Fire { target, ghost_discard: self.payment(target, Card::Fire) })
+    fn fire(&self, dice: &mut Dice) -> Option<Seat> {
+        self.weakest(dice, self.fire_targets())
     }
 
     #[inline]
-    fn quick_fire(&self, dice: &mut Dice) -> Option<Action> {
-        let target = self.weakest(dice, self.quick_fire_targets())?;
-        Some(Action::QuickFire { target, ghost_discard: self.payment(target, Card::CoaxialMg) })
+    fn quick_fire(&self, dice: &mut Dice) -> Option<Seat> {
+        self.weakest(dice, self.quick_fire_targets())
+    }
+
+    /// The attack with its price.
+    #[inline]
+    fn attack(&self, spent: Card, target: Seat) -> Choice<Action> {
+        let ghost_discard = self.payment(target, spent);
+        match spent {
+            Card::Fire => Choice::Act(Action::Fire { target, ghost_discard }),
+            _ => Choice::Act(Action::QuickFire { target, ghost_discard }),
+        }
     }
 
     /// The cheapest cards that pay the Ghost, besides the spent one.
@@ -161,14 +169,14 @@ impl<'a> Desk<'a> {
     }
 
     #[inline]
-    fn load(&self) -> Option<Action> {
+    fn load(&self) -> Option<Card> {
         let second = self.state.phase.get() == Phase::Autoload;
         let may = !self.player.hazards.has(Card::JammedBreech)
             && (!second || self.state.main_action == Some(MainAction::Fire));
         if !may || self.hand().kinds() & MUNITIONS == 0 {
             return None;
         }
-        self.best_munition().map(|card| Action::Load { card })
+        self.best_munition()
     }
 
     /// One of all pairs of a card of these kinds and a seat that `legal` gives for it, each copy for
@@ -181,23 +189,27 @@ impl<'a> Desk<'a> {
         legal: impl Fn(Card) -> u8,
     ) -> Option<(Card, Seat)> {
         let held = self.hand().kinds() & kinds;
-        let (mut kinds, mut seats, mut total) = (0, 0u128, 0);
+        if held == 0 {
+            return None;
+        }
+        let (mut seats, mut total, mut last) = ([0u8; KINDS], 0, None);
         for card in cards(held) {
             let some = legal(card);
-            seats |= u128::from(some) << (8 * card as u32);
+            seats[card as usize] = some;
             total += self.hand().count(card) as u32 * some.count_ones();
-            kinds |= if some == 0 { 0 } else { card.bit() };
+            last = if some == 0 { last } else { Some(card) };
         }
-        let seats = |card: Card| (seats >> (8 * card as u32)) as u8;
         if total <= 1 {
-            let card = cards(kinds).next()?;
-            return bits(seats(card)).next().map(|seat| (card, Seat(seat)));
+            let card = last?;
+            return bits(seats[card as usize]).next().map(|seat| (card, Seat(seat)));
         }
         let mut left = dice.below(total);
         for card in self.hand().iter() {
-            let some = seats(card).count_ones();
+            let some = seats[card as usize].count_ones();
             if left < some {
-                return bits(seats(card)).nth(left as usize).map(|seat| (card, Seat(seat)));
+                return bits(seats[card as usize])
+                    .nth(left as usize)
+                    .map(|seat| (card, Seat(seat)));
             }
             left -= some;
         }
@@ -221,34 +233,34 @@ impl<'a> Desk<'a> {
     }
 
     #[inline]
-    fn sabotage(&self, dice: &mut Dice) -> Option<Action> {
-        let pair = self.any_pair(HAZARDS, dice, |card| self.sabotage_targets(card))?;
-        Some(Action::Sabotage { card: pair.0, target: pair.1 })
+    fn sabotage(&self, dice: &mut Dice) -> Option<(Card, Seat)> {
+        self.any_pair(HAZARDS, dice, |card| self.sabotage_targets(card))
     }
 
     /// Repairs one of these seats.
     #[inline]
-    fn repair(&self, dice: &mut Dice, whom: u8) -> Option<Action> {
+    fn repair(&self, dice: &mut Dice, whom: u8) -> Option<(Card, Seat)> {
         let needed = bits(whom).fold(0, |all, seat| all | needed(self.state.player(Seat(seat))));
         let helped = |card: Card| {
             let legal =
                 |seat: &u8| self.game.can_repair(self.state, self.seat, card, Seat(*seat)).is_ok();
             bits(whom).filter(legal).fold(0, |seats, seat| seats | 1 << seat)
         };
-        let (card, target) = self.any_pair(REMEDIES & needed, dice, helped)?;
-        Some(Action::Repair { card, target: Some(target) })
+        self.any_pair(REMEDIES & needed, dice, helped)
     }
 
     #[inline]
-    fn equip(&self, dice: &mut Dice) -> Option<Action> {
+    fn equip(&self, dice: &mut Dice) -> Option<Card> {
         let kinds = EQUIPMENT & !self.player.safeties.kinds();
-        self.any_pair(kinds, dice, |_| 1 << self.seat.0).map(|(card, _)| Action::Equip { card })
+        self.any_pair(kinds, dice, |_| 1 << self.seat.0).map(|(card, _)| card)
     }
 
     #[inline]
-    fn discard(&self) -> Option<Action> {
-        cheapest_place(self.player, self.hand())
-            .map(|at| Action::Discard { card: self.hand().at(at) })
+    fn discard(&self) -> Choice<Action> {
+        match cheapest_place(self.player, self.hand()) {
+            Some(at) => Choice::Act(Action::Discard { card: self.hand().at(at) }),
+            None => Choice::Wait,
+        }
     }
 
     #[inline]
@@ -356,18 +368,32 @@ impl Priority {
         Ok(Priority { smoke_threshold: spec.read("smoke_threshold", 0)?, smoke_others })
     }
 
-    fn main_action(&self, desk: &Desk<'_>, dice: &mut Dice) -> Option<Action> {
+    #[inline]
+    fn main_action(desk: &Desk<'_>, dice: &mut Dice) -> Choice<Action> {
         if let Some(cards) = passive(desk) {
-            return Some(Action::MediumPassive { cards });
+            return Choice::Act(Action::MediumPassive { cards });
         }
-        let load = || if desk.player.breech.is_none() { desk.load() } else { None };
-        (desk.fire(dice))
-            .or_else(|| desk.quick_fire(dice))
-            .or_else(load)
-            .or_else(|| desk.sabotage(dice))
-            .or_else(|| desk.repair(dice, 1 << desk.seat.0))
-            .or_else(|| desk.equip(dice))
-            .or_else(|| desk.discard())
+        if let Some(target) = desk.fire(dice) {
+            return desk.attack(Card::Fire, target);
+        }
+        if let Some(target) = desk.quick_fire(dice) {
+            return desk.attack(Card::CoaxialMg, target);
+        }
+        if desk.player.breech.is_none()
+            && let Some(card) = desk.load()
+        {
+            return Choice::Act(Action::Load { card });
+        }
+        if let Some((card, target)) = desk.sabotage(dice) {
+            return Choice::Act(Action::Sabotage { card, target });
+        }
+        if let Some((card, target)) = desk.repair(dice, 1 << desk.seat.0) {
+            return Choice::Act(Action::Repair { card, target: Some(target) });
+        }
+        match desk.equip(dice) {
+            Some(card) => Choice::Act(Action::Equip { card }),
+            None => desk.discard(),
+        }
     }
 
     fn smokes(&self, desk: &Desk<'_>) -> bool {
@@ -400,9 +426,13 @@ fn passive(desk: &Desk<'_>) -> Option<Cards> {
         return None;
     }
     let price = usize::from(desk.game.rules.medium_passive_discard);
+    let needed = USELESS_MIN.max(price);
+    if desk.hand().len() < needed {
+        return None;
+    }
     let useless = !desk.useful();
     let is_useless = |card: &Card| card.bit() & useless != 0;
-    if desk.hand().iter().filter(is_useless).count() < USELESS_MIN.max(price) {
+    if desk.hand().iter().filter(is_useless).count() < needed {
         return None;
     }
     let cards: Hand = desk.hand().iter().filter(is_useless).collect();
@@ -414,8 +444,8 @@ impl Bot<Tank> for Priority {
     fn choose(&mut self, turn: &Turn<'_, Tank>, dice: &mut Dice) -> Choice<Action> {
         let Some(desk) = Desk::new(turn.seen()) else { return Choice::Wait };
         match desk.state.phase.get() {
-            Phase::Action => self.main_action(&desk, dice).into(),
-            Phase::Autoload => Choice::Act(second_half(&desk, dice)),
+            Phase::Action => Self::main_action(&desk, dice),
+            Phase::Autoload => second_half(&desk, dice),
             Phase::InterruptSmoke => {
                 Choice::Act(if self.smokes(&desk) { Action::Smoke } else { Action::Pass })
             }
@@ -431,28 +461,40 @@ impl Bot<Tank> for Priority {
 }
 
 /// `fire` after `load`, `load` into an empty breech after `fire`, else nothing.
-fn second_half(desk: &Desk<'_>, dice: &mut Dice) -> Action {
-    let load = || if desk.player.breech.is_none() { desk.load() } else { None };
-    desk.fire(dice).or_else(load).unwrap_or(Action::Pass)
+fn second_half(desk: &Desk<'_>, dice: &mut Dice) -> Choice<Action> {
+    if let Some(target) = desk.fire(dice) {
+        return desk.attack(Card::Fire, target);
+    }
+    let card = if desk.player.breech.is_none() { desk.load() } else { None };
+    Choice::Act(card.map_or(Action::Pass, |card| Action::Load { card }))
 }
 
 /// The prototype's player.
 struct Prototype;
 
 impl Prototype {
-    fn main_action(desk: &Desk<'_>, dice: &mut Dice) -> Option<Action> {
+    fn main_action(desk: &Desk<'_>, dice: &mut Dice) -> Choice<Action> {
         if desk.passive_is_ready() && Self::changes_cards(desk) {
             let price = usize::from(desk.game.rules.medium_passive_discard);
-            return Some(Action::MediumPassive {
-                cards: cheapest(desk.player, *desk.hand(), price),
-            });
+            let cards = cheapest(desk.player, *desk.hand(), price);
+            return Choice::Act(Action::MediumPassive { cards });
         }
-        (Self::attack(desk, dice))
-            .or_else(|| desk.repair(dice, 0b1111 >> (4 - desk.state.players.len())))
-            .or_else(|| Self::better_load(desk))
-            .or_else(|| desk.equip(dice))
-            .or_else(|| desk.sabotage(dice))
-            .or_else(|| desk.discard())
+        if let Some((card, target)) = Self::best_attack(desk, dice) {
+            return desk.attack(card, target);
+        }
+        if let Some((card, target)) = desk.repair(dice, 0b1111 >> (4 - desk.state.players.len())) {
+            return Choice::Act(Action::Repair { card, target: Some(target) });
+        }
+        if let Some(card) = Self::better_load(desk) {
+            return Choice::Act(Action::Load { card });
+        }
+        if let Some(card) = desk.equip(dice) {
+            return Choice::Act(Action::Equip { card });
+        }
+        match desk.sabotage(dice) {
+            Some((card, target)) => Choice::Act(Action::Sabotage { card, target }),
+            None => desk.discard(),
+        }
     }
 
     fn changes_cards(desk: &Desk<'_>) -> bool {
@@ -464,7 +506,7 @@ impl Prototype {
     }
 
     /// All attacks together: one of those at the weakest tank, by lot.
-    fn attack(desk: &Desk<'_>, dice: &mut Dice) -> Option<Action> {
+    fn best_attack(desk: &Desk<'_>, dice: &mut Dice) -> Option<(Card, Seat)> {
         let (fire, quick) = (desk.fire_targets(), desk.quick_fire_targets());
         let hp = |seat: &u8| desk.state.player(Seat(*seat)).hp;
         let lowest = bits(fire | quick).map(|seat| hp(&seat)).min()?;
@@ -472,15 +514,10 @@ impl Prototype {
         let fires = at_lowest(fire).map(|seat| (Card::Fire, Seat(seat)));
         let quicks = at_lowest(quick).map(|seat| (Card::CoaxialMg, Seat(seat)));
         let count = (at_lowest(fire).count() + at_lowest(quick).count()) as u32;
-        let (card, target) = fires.chain(quicks).nth(dice.below(count) as usize)?;
-        let ghost_discard = desk.payment(target, card);
-        Some(match card {
-            Card::Fire => Action::Fire { target, ghost_discard },
-            _ => Action::QuickFire { target, ghost_discard },
-        })
+        fires.chain(quicks).nth(dice.below(count) as usize)
     }
 
-    fn better_load(desk: &Desk<'_>) -> Option<Action> {
+    fn better_load(desk: &Desk<'_>) -> Option<Card> {
         let best = desk.best_munition()?;
         let damage = |card: Card| desk.game.rules.base_damage(card);
         let better = desk.player.breech.is_none_or(|loaded| damage(best) > damage(loaded));
@@ -492,12 +529,14 @@ impl Bot<Tank> for Prototype {
     fn choose(&mut self, turn: &Turn<'_, Tank>, dice: &mut Dice) -> Choice<Action> {
         let Some(desk) = Desk::new(turn.seen()) else { return Choice::Wait };
         match desk.state.phase.get() {
-            Phase::Action => Self::main_action(&desk, dice).into(),
-            Phase::Autoload => {
-                let action =
-                    desk.fire(dice).or_else(|| Self::better_load(&desk)).unwrap_or(Action::Pass);
-                Choice::Act(action)
-            }
+            Phase::Action => Self::main_action(&desk, dice),
+            Phase::Autoload => match desk.fire(dice) {
+                Some(target) => desk.attack(Card::Fire, target),
+                None => {
+                    let card = Self::better_load(&desk);
+                    Choice::Act(card.map_or(Action::Pass, |card| Action::Load { card }))
+                }
+            },
             Phase::InterruptSmoke => {
                 let holds = desk.hand().has(Card::SmokeLaunchers);
                 Choice::Act(if holds { Action::Smoke } else { Action::Pass })

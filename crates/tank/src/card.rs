@@ -153,8 +153,8 @@ pub const fn mask_of(category: Category) -> u16 {
 pub struct Row<const N: usize> {
     /// Place `i` in bits `4i` to `4i + 3`; places beyond the last card are 0.
     cards: u128,
-    /// Copies of kind `k` in bits `8k` to `8k + 7`.
-    counts: u128,
+    /// Copies by kind.
+    counts: [u8; KINDS],
     mask: u16,
     len: u8,
 }
@@ -212,7 +212,7 @@ impl<const N: usize> Row<N> {
     /// How many of a kind are there.
     #[inline]
     pub fn count(&self, card: Card) -> usize {
-        (self.counts >> (8 * card as u32)) as usize & 255
+        usize::from(self.counts[card as usize])
     }
 
     /// Whether no more fits.
@@ -227,7 +227,7 @@ impl<const N: usize> Row<N> {
         let () = Self::FITS;
         assert!(!self.is_full(), "a Row of {N} is full");
         self.cards |= (card as u128) << (4 * u32::from(self.len));
-        self.counts += 1 << (8 * card as u32);
+        self.counts[card as usize] += 1;
         self.mask |= card.bit();
         self.len += 1;
     }
@@ -239,7 +239,7 @@ impl<const N: usize> Row<N> {
         let card = self.at(place);
         let below = (1 << (4 * place)) - 1;
         self.cards = self.cards & below | self.cards >> 4 & !below;
-        self.counts -= 1 << (8 * card as u32);
+        self.counts[card as usize] -= 1;
         self.mask &= !(u16::from(self.count(card) == 0) << card as u16);
         self.len -= 1;
         card

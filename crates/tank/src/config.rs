@@ -22,7 +22,7 @@ names! {
 }
 
 /// Lengths of the clocks; 0 is off (rules 7).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]
 pub struct Clocks {
     /// A turn, without the windows in it.
@@ -33,12 +33,6 @@ pub struct Clocks {
     pub afk_timeouts: u32,
     /// How long a seat may be gone.
     pub disconnect_grace_ms: u64,
-}
-
-impl Default for Clocks {
-    fn default() -> Self {
-        Clocks { turn_ms: 0, interrupt_ms: 0, afk_timeouts: 3, disconnect_grace_ms: 0 }
-    }
 }
 
 /// The match configuration (rules 2.5).

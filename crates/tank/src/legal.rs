@@ -3,7 +3,7 @@
 use bout_core::{Seat, SeatSet};
 
 use crate::Tank;
-use crate::action::Action;
+use crate::action::{Action, Command};
 use crate::card::{Card, Category, Hand};
 use crate::cards::Cards;
 use crate::guard::Reason;
@@ -128,7 +128,8 @@ impl Tank {
             }
             wanted.push(Action::Discard { card });
         }
-        if player.class == Class::Medium {
+        let listed = wanted.iter().any(|action| action.command() == Command::MediumPassive);
+        if player.class == Class::Medium && !listed {
             let price = usize::from(self.rules.medium_passive_discard);
             wanted.push(Action::MediumPassive { cards: cheapest(player, player.hand, price) });
         }

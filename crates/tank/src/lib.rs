@@ -32,6 +32,7 @@ mod card;
 mod cards;
 mod config;
 mod event;
+mod faults;
 mod guard;
 mod legal;
 mod phase;
@@ -178,7 +179,7 @@ impl Game for Tank {
     }
 
     fn faults(&self, state: &State) -> Result<(), String> {
-        state.faults(self)
+        self.first_fault(state)
     }
 
     fn read_state(&self, state: &Value) -> Result<State, String> {
@@ -199,7 +200,7 @@ impl Game for Tank {
 
     #[inline]
     fn act(&self, state: &mut State, seat: Seat, action: &Action, ctx: &mut Ctx<'_, Self>) {
-        if state.pending.is_none() && action.command() != Command::Concede {
+        if state.pending.is_none() && seat == state.active {
             state.player_mut(seat).missed = 0;
         }
         match action {

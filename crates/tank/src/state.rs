@@ -3,9 +3,7 @@
 use bout_core::{Current, List, Outcome, Seat, SeatSet, Timers, names};
 use serde::{Deserialize, Serialize};
 
-use crate::Tank;
 use crate::card::{Card, Hand, KINDS, Row};
-use crate::cards::NAMED_MAX;
 use crate::config::Controller;
 use crate::phase::{Phase, Timer};
 use crate::pile::Piles;
@@ -271,91 +269,5 @@ impl State {
                 ending,
             },
         })
-    }
-
-    /// The first invariant that does not hold.
-    pub fn faults(&self, game: &Tank) -> Result<(), String> {
-        if self.players.len() != usize::from(game.seats) {
-            return Err(format!("players: {} expected", game.seats));
-        }
-        if self.active.index() >= self.players.len() {
-            return Err("turnIndex: no such seat".into());
-        }
-        if self.count_cards() != self.total {
-            return Err("a card was lost or doubled".into());
-        }
-        self.players.iter().try_for_each(Player::faults)?;
-        if self.seats().any(|seat| game.surplus(self, seat) > NAMED_MAX) {
-            return Err(format!("hand: more than {NAMED_MAX} cards above its limit"));
-        }
-        self.window_faults()?;
-        let over = self.phase.get() == Phase::GameOver;
-        if over != self.end_reason.is_some() || (over && !self.timers.is_empty()) {
-            return Err("phase: game_over exactly with an end_reason, and without a timer".into());
-        }
-        let waits = matches!(
-            self.phase.get(),
-            Phase::Action
-                | Phase::Autoload
-                | Phase::DiscardExcess
-                | Phase::InterruptSmoke
-                | Phase::InterruptCoup
-                | Phase::GameOver
-        );
-        if waits { Ok(()) } else { Err("phase: the match waits for nobody".into()) }
-    }
-
-    fn window_faults(&self) -> Result<(), String> {
-        let expected = match self.phase.get() {
-            Phase::InterruptSmoke => Some(WindowKind::Smoke),
-            Phase::InterruptCoup => Some(WindowKind::Coup),
-            Phase::Setup
-            | Phase::StartOfTurn
-            | Phase::Action
-            | Phase::Resolution
-            | Phase::Autoload
-            | Phase::EndOfTurn
-            | Phase::DiscardExcess
-            | Phase::GameOver => None,
-        };
-        let Some(pending) = &self.pending else {
-            return if expected.is_none() {
-                Ok(())
-            } else {
-                Err("pending: a window is open".into())
-            };
-        };
-        let seated = |seat: Seat| seat.index() < self.players.len();
-        let whole = (expected == Some(pending.kind) || self.end_reason.is_some())
-            && pending.responders.len() == pending.responses.len()
-            && pending.responders.iter().all(|asked| seated(*asked))
-            && seated(pending.attacker)
-            && seated(pending.target)
-            && (!pending.awaited().is_empty() || self.end_reason.is_some());
-        if whole { Ok(()) } else { Err("pending: it does not fit the phase or the seats".into()) }
-    }
-}
-
-impl Player {
-    fn faults(&self) -> Result<(), String> {
-        use crate::card::{Category, mask_of};
-        let all = |kinds: u16, category| kinds & !mask_of(category) == 0;
-        let distinct = self.hazards.iter().all(|card| self.hazards.count(card) == 1);
-        let rules = [
-            (self.hp <= self.max_hp, "currentHP: at most maxHP"),
-            (
-                all(self.hazards.kinds(), Category::Hazard) && distinct,
-                "hazards: one of each kind at most",
-            ),
-            (all(self.safeties.kinds(), Category::Safety), "safeties: safety cards only"),
-            (
-                self.breech.is_none_or(|card| card.category() == Category::Munition),
-                "breech: a munition",
-            ),
-        ];
-        match rules.iter().find(|(holds, _)| !holds) {
-            Some((_, rule)) => Err((*rule).to_owned()),
-            None => Ok(()),
-        }
     }
 }

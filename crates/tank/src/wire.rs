@@ -222,9 +222,9 @@ impl Tank {
         let Value::Object(given) = state else { return Err("a state is an object".into()) };
         let mut whole = self.initial(given);
         let mut given = given.clone();
-        // The rules stand in the config, the log is the host's: neither is taken from here.
-        given.remove("rules");
+        // The log is the host's and the rules stand in the config: neither is taken from here.
         given.remove("log");
+        self.same_rules(given.remove("rules"))?;
         if let Some(mut deck) = given.remove("deck_top_first") {
             deck.as_array_mut().ok_or("deck_top_first: a list of cards")?.reverse();
             given.insert("deck".into(), deck);
@@ -235,6 +235,17 @@ impl Tank {
         }
         whole.extend(given);
         Ok(Value::Object(whole))
+    }
+
+    /// A state may repeat the rules it was played by, but not change them.
+    fn same_rules(&self, rules: Option<Value>) -> Result<(), String> {
+        let Some(rules) = rules else { return Ok(()) };
+        let known = self.rules.document();
+        let given = rules.as_object().ok_or("rules: an object of keys and values")?;
+        match given.iter().find(|(key, value)| known.get(*key) != Some(value)) {
+            None => Ok(()),
+            Some((key, _)) => Err(format!("rules: '{key}' is not what the config says")),
+        }
     }
 
     fn initial(&self, given: &Map<String, Value>) -> Map<String, Value> {

@@ -88,12 +88,14 @@ fn reply(session: &mut Session, bytes: &[u8]) -> Value {
         Err(error) => return Refusal::bad_request(format!("no JSON: {error}")).answer(None),
     };
     let id = value.get("id").cloned();
+    let name = value.get("match").and_then(Value::as_str).unwrap_or("m").to_owned();
     let done = catch_unwind(AssertUnwindSafe(|| session.handle(value)));
     match done {
         Ok(Ok(answer)) => answer.answer(id),
         Ok(Err(refusal)) => refusal.answer(id),
         Err(_) => {
-            Refusal::new("internal", "A fault in the engine; the match may be damaged.").answer(id)
+            session.drop_match(&name);
+            Refusal::new("internal", "A fault in the engine; the match is closed.").answer(id)
         }
     }
 }

@@ -37,6 +37,11 @@ impl Session {
         Session { catalogue, matches: BTreeMap::new() }
     }
 
+    /// Gives a match up that a fault has left half done.
+    pub fn drop_match(&mut self, name: &str) {
+        self.matches.remove(name);
+    }
+
     /// Does what is asked.
     pub fn handle(&mut self, value: Value) -> Answered {
         let (name, request) = read(value)?;

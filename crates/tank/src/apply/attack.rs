@@ -87,9 +87,8 @@ impl Tank {
             return self.strike(state, &pending, ctx);
         }
         self.ask_for_smoke(state, &mut pending);
-        state.pending = Some(pending);
         ctx.goto(&mut state.phase, Phase::InterruptSmoke, on, "window");
-        self.open_window(state, ctx);
+        self.open_window(state, &pending, ctx);
     }
 
     /// The target first, then round the table (rules 6.3).
@@ -112,14 +111,23 @@ impl Tank {
         }
     }
 
-    /// Stops the turn clock and starts that of the window; it may close at once.
-    pub(crate) fn open_window(&self, state: &mut State, ctx: &mut Ctx<'_, Self>) {
+    /// Stops the turn clock and starts that of the window; where nobody is asked it closes at once.
+    pub(crate) fn open_window(
+        &self,
+        state: &mut State,
+        pending: &Pending,
+        ctx: &mut Ctx<'_, Self>,
+    ) {
         if self.config.clocks.turn_ms > 0 {
             state.timers.hold(Timer::Turn, ctx.now);
         }
-        if state.pending.is_some_and(|pending| pending.awaited().is_empty()) {
-            return self.close_window(state, "auto", ctx);
+        if pending.responses.iter().all(Option::is_some) {
+            return match pending.kind {
+                WindowKind::Smoke => self.let_through(state, pending, "auto", ctx),
+                WindowKind::Coup => self.apply_hazard(state, pending, "auto", ctx),
+            };
         }
+        state.pending = Some(*pending);
         if self.config.clocks.interrupt_ms > 0 {
             state.timers.arm(Timer::Interrupt, ctx.now + self.config.clocks.interrupt_ms);
         }

@@ -37,8 +37,12 @@ impl Tank {
         if state.player(seat).controller == Controller::Human {
             Self::hand_over(state, seat, ControlCause::Concede, ctx);
         }
-        let people = |seat: &Seat| self.config.controller(seat.index()) == Controller::Human;
-        if state.seats().filter(people).all(|seat| state.player(seat).conceded) {
+        let goes_on = |seat: Seat| {
+            let person = self.config.controller(seat.index()) == Controller::Human
+                || state.player(seat).controller == Controller::Human;
+            person && !state.player(seat).conceded
+        };
+        if !state.seats().any(goes_on) {
             ctx.goto(&mut state.phase, Phase::GameOver, "concede", "");
             Self::finish(state, EndReason::Aborted, None, ctx);
         }

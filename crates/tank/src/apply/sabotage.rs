@@ -27,7 +27,7 @@ impl Tank {
         let asked = self.rules.window_asks == WindowAsks::All
             || state.player(target).hand.has(Card::safety(card));
         let response = if asked { None } else { Some(Answer::Pass) };
-        state.pending = Some(Pending {
+        let pending = Pending {
             kind: WindowKind::Coup,
             attacker: seat,
             target,
@@ -35,9 +35,9 @@ impl Tank {
             card,
             responders: List::from_iter([target]),
             responses: List::from_iter([response]),
-        });
+        };
         ctx.goto(&mut state.phase, Phase::InterruptCoup, "sabotage", "");
-        self.open_window(state, ctx);
+        self.open_window(state, &pending, ctx);
     }
 
     /// Nobody counters: the hazard is there.

@@ -48,6 +48,7 @@ impl Tank {
     }
 
     /// Begins the turn of the active player; whoever has no card is passed over.
+    #[inline]
     pub(crate) fn begin_turns(&self, state: &mut State, mut bonus: bool, ctx: &mut Ctx<'_, Self>) {
         for _ in 0..=state.players.len() {
             if !self.start_turn(state, bonus, ctx) {

@@ -92,7 +92,8 @@ impl Tank {
         self.after_attack(state, attacker, ctx);
     }
 
-    fn let_through(
+    /// Nobody stops the attack.
+    pub(crate) fn let_through(
         &self,
         state: &mut State,
         pending: &Pending,

@@ -1,0 +1,185 @@
+//! `bout compare`: settings side by side, on the same seeds.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use bout_core::{Listed, Visit};
+use bout_games::Catalogue;
+use bout_sim::{
+    Arena, Cell, Comparison, PlayersComparison, SetReport, comparison_table, write_comparison_csv,
+};
+use serde_json::Value;
+
+use crate::Done;
+use crate::line_ups::{Plan, Source};
+use crate::matrix::GAMES;
+use crate::output::{Files, Stop, progress, timed};
+use crate::play::Play;
+use crate::setting::{Change, PresetFile, Setting, read_json};
+
+/// Options of `bout compare`.
+///
+/// A setting is a list of key=value, keys as for --set; `preset` names the preset (or the preset
+/// file) that it changes: --a preset=v1 --b preset=v1,heavy.max_hp=90. --preset and --set hold for
+/// all settings. Match i of a line-up has the same seed in every setting; differences are taken
+/// match by match. 10000 matches per line-up and setting unless --games says otherwise; duels
+/// unless --players says otherwise.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    play: Play,
+    #[command(flatten)]
+    files: Files,
+    /// The base
+    #[arg(long, value_name = "KEY=VALUE,…", requires = "b")]
+    a: Option<String>,
+    /// What is compared with it
+    #[arg(long, value_name = "KEY=VALUE,…", requires = "a")]
+    b: Option<String>,
+    /// A JSON list of settings {name, preset, rules}; the first is the base
+    #[arg(long, value_name = "FILE", conflicts_with_all = ["a", "b"])]
+    sets: Option<PathBuf>,
+}
+
+/// Plays the settings.
+pub fn run(args: &Args) -> Done {
+    let sets = sets(args)?;
+    let catalogue = args.play.catalogue()?;
+    let job = Job { args, catalogue: &catalogue, sets };
+    catalogue.with_game(&args.play.game, job).map_err(Stop::usage)?
+}
+
+/// A setting with the name it is shown by.
+struct Set {
+    name: String,
+    setting: Setting,
+}
+
+fn sets(args: &Args) -> Result<Vec<Set>, Stop> {
+    let base = &args.play.setting;
+    if let Some(file) = &args.sets {
+        let found: Vec<PresetFile> = read_json(file)?;
+        if found.len() < 2 {
+            let text = format!("{}: two or more settings expected", file.display());
+            return Err(Stop::usage(text));
+        }
+        let set = |file: PresetFile| {
+            let changes = file.rules.into_iter().map(|(key, value)| Change { key, value });
+            Set { name: file.name, setting: base.varied(Some(file.preset), changes) }
+        };
+        return Ok(found.into_iter().map(set).collect());
+    }
+    let (Some(a), Some(b)) = (&args.a, &args.b) else {
+        return Err(Stop::usage("two settings are expected: --a and --b, or --sets FILE"));
+    };
+    [a, b].into_iter().map(|text| read_set(base, text)).collect()
+}
+
+fn read_set(base: &Setting, text: &str) -> Result<Set, Stop> {
+    let mut preset = None;
+    let mut changes = Vec::new();
+    for part in split_at_commas(text) {
+        let change: Change = part.parse().map_err(Stop::usage)?;
+        match (change.key.as_str(), &change.value) {
+            ("preset", Value::String(name)) => preset = Some(name.clone()),
+            ("preset", other) => {
+                return Err(Stop::usage(format!("preset={other}: a name expected")));
+            }
+            _ => changes.push(change),
+        }
+    }
+    let name = text.strip_prefix("preset=").unwrap_or(text).to_owned();
+    Ok(Set { name, setting: base.varied(preset, changes) })
+}
+
+/// The parts between commas that stand in no brackets.
+fn split_at_commas(text: &str) -> Vec<&str> {
+    let mut depth = 0_i32;
+    let is_comma = |letter: char| {
+        depth += i32::from("[{".contains(letter)) - i32::from("]}".contains(letter));
+        letter == ',' && depth == 0
+    };
+    text.split(is_comma).collect()
+}
+
+struct Job<'a> {
+    args: &'a Args,
+    catalogue: &'a Catalogue,
+    sets: Vec<Set>,
+}
+
+impl Visit for Job<'_> {
+    type Out = Done;
+
+    fn visit<G: Listed>(self, library: &Arc<G::Library>) -> Done {
+        let (args, play) = (self.args, &self.args.play);
+        let source = Source::<G> { play, catalogue: self.catalogue, library };
+        let plan = source.plan(&[2])?;
+        let settings: Vec<_> = self.sets.iter().map(|set| set.setting.clone()).collect();
+        let cells = plan.line_ups.iter().map(|seats| source.cell(seats, &settings));
+        let cells: Vec<_> = cells.collect::<Result<_, _>>()?;
+        let sets = self.reports(&source, &plan)?;
+        let (games, threads) = (play.games.unwrap_or(GAMES), play.threads()?);
+        let arena = Arena::new(threads, play.limits::<G>()?, true).map_err(Stop::usage)?;
+        let (players, seconds) = timed(|| play_all(&arena, &cells, &plan, games));
+        let comparison = Comparison {
+            game: G::ID,
+            rules_version: G::VERSION,
+            sets,
+            games,
+            seed: play.seed,
+            threads,
+            seconds,
+            players: players?,
+        };
+        args.files.write_csv(|dir| write_comparison_csv(&comparison, dir))?;
+        args.files.finish(&comparison, &comparison_table(&comparison))
+    }
+}
+
+impl Job<'_> {
+    fn reports<G: Listed>(
+        &self,
+        source: &Source<'_, G>,
+        plan: &Plan,
+    ) -> Result<Vec<SetReport>, Stop> {
+        let rules = self.catalogue.rule_set(G::ID).map_err(Stop::usage)?;
+        let report = |set: &Set| {
+            let PresetFile { preset, rules, .. } = set.setting.resolve(rules.as_ref())?;
+            let config = source.config(&plan.line_ups[0], &set.setting)?;
+            Ok(SetReport { name: set.name.clone(), preset, rules: Value::Object(rules), config })
+        };
+        self.sets.iter().map(report).collect()
+    }
+}
+
+/// One number of players after the other, so that statistics of the last need not be kept.
+fn play_all<G: Listed>(
+    arena: &Arena,
+    cells: &[Cell<G>],
+    plan: &Plan,
+    games: u64,
+) -> Result<Vec<PlayersComparison>, Stop> {
+    let matches: usize = cells.iter().map(|cell| cell.bouts.len()).sum();
+    let bar = progress(games.saturating_mul(matches as u64));
+    let mut players = Vec::new();
+    for cells in cells.chunk_by(|a, b| a.kinds.len() == b.kinds.len()) {
+        let sums = arena.play(cells, 0..games, &|more| bar.inc(more)).map_err(Stop::usage)?;
+        players.push(PlayersComparison::new(&plan.names, cells, sums));
+    }
+    bar.finish_and_clear();
+    Ok(players)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::split_at_commas;
+
+    #[test]
+    fn commas_in_brackets_do_not_part() {
+        assert_eq!(
+            split_at_commas("a=1,b=[2,3],c={\"d\":[4]}"),
+            ["a=1", "b=[2,3]", "c={\"d\":[4]}"]
+        );
+    }
+}

@@ -1,0 +1,194 @@
+//! Which line-ups are played: of classes, of bots, or just the seats.
+
+use std::sync::Arc;
+
+use bout_core::{BotSpec, LineUp, Listed, Seat};
+use bout_games::Catalogue;
+use bout_sim::{Bout, Cell, KINDS_MAX, cell_seed};
+use serde_json::Value;
+
+use crate::output::Stop;
+use crate::play::{Play, open};
+use crate::setting::{self, Setting};
+
+/// All line-ups of a command.
+pub struct Plan {
+    /// What is compared: `classes`, `bots` or `seats`.
+    pub of: &'static str,
+    /// The names of what is compared.
+    pub names: Vec<String>,
+    /// One by one; those of the same number of players follow each other.
+    pub line_ups: Vec<Seats>,
+}
+
+/// One line-up.
+pub struct Seats {
+    /// What sits at each seat: an index into the names.
+    pub kinds: Vec<usize>,
+    /// The changes to the config that seat it.
+    changes: Value,
+    /// Who plays, where that is what is compared.
+    bots: Option<Vec<BotSpec>>,
+}
+
+/// What line-ups are made from.
+pub struct Source<'a, G: Listed> {
+    /// The options.
+    pub play: &'a Play,
+    /// The games.
+    pub catalogue: &'a Catalogue,
+    /// The game's card data.
+    pub library: &'a Arc<G::Library>,
+}
+
+impl<G: Listed> Source<'_, G> {
+    /// Every line-up of the game's classes; of a game without classes its seats as they are.
+    pub fn plan(&self, usual_players: &[usize]) -> Result<Plan, Stop> {
+        if G::CLASSES.is_empty() {
+            return self.seats();
+        }
+        let names = G::CLASSES.iter().map(|class| (*class).to_owned()).collect();
+        let asked: Vec<usize> = self.play.players.iter().map(|n| usize::from(*n)).collect();
+        if let Some(classes) = &self.play.classes {
+            let counts =
+                if asked.is_empty() { vec![None] } else { asked.into_iter().map(Some).collect() };
+            for players in counts {
+                G::line_up(&self.play.line_up_of(players)).map_err(Stop::usage)?;
+            }
+            let kind = |class: &String| G::CLASSES.iter().position(|known| known == class);
+            let kinds = classes.iter().filter_map(kind).collect();
+            return Ok(Plan { of: "classes", names, line_ups: vec![class_seats::<G>(kinds)?] });
+        }
+        let mut counts = if asked.is_empty() { usual_players.to_vec() } else { asked };
+        counts.sort_unstable();
+        counts.dedup();
+        let mut line_ups = Vec::new();
+        for players in counts {
+            G::line_up(&self.play.line_up_of(Some(players))).map_err(Stop::usage)?;
+            for kinds in multisets(G::CLASSES.len(), players) {
+                line_ups.push(class_seats::<G>(kinds)?);
+            }
+        }
+        Ok(Plan { of: "classes", names, line_ups })
+    }
+
+    /// The seats of the game as they are.
+    fn seats(&self) -> Result<Plan, Stop> {
+        let changes = G::line_up(&self.play.line_up()?).map_err(Stop::usage)?;
+        let game = self.game(&self.play.setting, &changes)?;
+        let names = (0..game.seats()).map(|seat| game.seat_name(Seat(seat))).collect();
+        let kinds = (0..usize::from(game.seats())).collect();
+        let line_ups = vec![Seats { kinds, changes, bots: None }];
+        Ok(Plan { of: "seats", names, line_ups })
+    }
+
+    /// Every ordered pair of bots: those of `--bots`, or the game's own that need no parameters.
+    pub fn bot_pairs(&self) -> Result<Plan, Stop> {
+        let changes = G::line_up(&self.play.line_up()?).map_err(Stop::usage)?;
+        let seats = self.game(&self.play.setting, &changes)?.seats();
+        if seats != 2 {
+            let game = G::ID;
+            return Err(Stop::usage(format!("{game} has {seats} seats; bots are paired for 2")));
+        }
+        let bots = self.bots()?;
+        let line_up = |a: usize, b: usize| Seats {
+            kinds: vec![a, b],
+            changes: changes.clone(),
+            bots: Some(vec![bots[a].clone(), bots[b].clone()]),
+        };
+        let pairs = (0..bots.len()).flat_map(|a| (0..bots.len()).map(move |b| (a, b)));
+        let line_ups = pairs.map(|(a, b)| line_up(a, b)).collect();
+        let names = bots.iter().map(BotSpec::to_string).collect();
+        Ok(Plan { of: "bots", names, line_ups })
+    }
+
+    fn bots(&self) -> Result<Vec<BotSpec>, Stop> {
+        let Some(text) = &self.play.bots else {
+            let own = G::bots().iter().map(|bot| BotSpec::plain(bot.name));
+            let is_usable =
+                |spec: &BotSpec| bout_bots::make::<G>(spec).is_ok_and(|bot| bot.is_lawful());
+            return Ok(own.filter(is_usable).collect());
+        };
+        let mut bots: Vec<BotSpec> = Vec::new();
+        for bot in text.split(',') {
+            let bot: BotSpec = bot.parse().map_err(Stop::usage)?;
+            bout_bots::make::<G>(&bot).map_err(Stop::usage)?;
+            if bots.contains(&bot) {
+                return Err(Stop::usage(format!("--bots: '{bot}' is named twice")));
+            }
+            bots.push(bot);
+        }
+        if bots.len() > KINDS_MAX {
+            return Err(Stop::usage(format!("--bots: at most {KINDS_MAX} can be paired")));
+        }
+        Ok(bots)
+    }
+
+    /// A line-up under some settings, ready to be played.
+    pub fn cell(&self, seats: &Seats, settings: &[Setting]) -> Result<Cell<G>, Stop> {
+        let bouts = settings.iter().map(|setting| self.bout(seats, setting));
+        Ok(Cell {
+            kinds: seats.kinds.clone(),
+            seed: cell_seed(self.play.seed, &seats.kinds),
+            bouts: bouts.collect::<Result<_, _>>()?,
+        })
+    }
+
+    fn bout(&self, seats: &Seats, setting: &Setting) -> Result<Bout<G>, Stop> {
+        let game = self.game(setting, &seats.changes)?;
+        let is_seated = |(seat, kind): (u8, &usize)| {
+            G::CLASSES.get(*kind).is_none_or(|class| *class == game.seat_name(Seat(seat)))
+        };
+        let all_seated = (0..).zip(&seats.kinds).all(is_seated);
+        if usize::from(game.seats()) != seats.kinds.len() || !all_seated {
+            let text = "a preset file or --set changes who is seated; use --classes or --players";
+            return Err(Stop::usage(text));
+        }
+        let bots = match &seats.bots {
+            Some(bots) => bots.clone(),
+            None => setting::bots(self.play.bots.as_deref(), &*game)?,
+        };
+        Ok(Bout { game, bots })
+    }
+
+    fn game(&self, setting: &Setting, changes: &Value) -> Result<Arc<G>, Stop> {
+        open::<G>(&setting.settle(self.catalogue, G::ID, changes)?.config, self.library)
+    }
+
+    /// The whole config of a line-up.
+    pub fn config(&self, seats: &Seats, setting: &Setting) -> Result<Value, Stop> {
+        Ok(setting.settle(self.catalogue, G::ID, &seats.changes)?.config)
+    }
+}
+
+fn class_seats<G: Listed>(kinds: Vec<usize>) -> Result<Seats, Stop> {
+    let classes = kinds.iter().map(|kind| G::CLASSES[*kind].to_owned()).collect();
+    let line_up = LineUp { classes: Some(classes), ..LineUp::default() };
+    let changes = G::line_up(&line_up).map_err(Stop::usage)?;
+    Ok(Seats { kinds, changes, bots: None })
+}
+
+/// Every choice of `n` of some kinds, with repeats and without regard to order.
+fn multisets(kinds: usize, n: usize) -> Vec<Vec<usize>> {
+    let mut all = vec![Vec::new()];
+    for _ in 0..n {
+        let longer = |set: Vec<usize>| {
+            let least = set.last().copied().unwrap_or(0);
+            (least..kinds).map(move |kind| [set.as_slice(), &[kind]].concat())
+        };
+        all = all.into_iter().flat_map(longer).collect();
+    }
+    all
+}
+
+#[cfg(test)]
+mod tests {
+    use super::multisets;
+
+    #[test]
+    fn as_many_line_ups_as_the_rules_say() {
+        assert_eq!([2, 3, 4].map(|n| multisets(3, n).len()), [6, 10, 15]);
+        let pairs = multisets(3, 2);
+        assert_eq!(pairs, [[0, 0], [0, 1], [0, 2], [1, 1], [1, 2], [2, 2]]);
+    }
+}

@@ -1,0 +1,99 @@
+//! `bout matrix`: every line-up against the fair share.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+
+use bout_core::{Listed, Visit};
+use bout_games::Catalogue;
+use bout_sim::{
+    Arena, LineUpSum, Matrix, PlayersReport, matrix_table, write_matrix_csv, write_matrix_plots,
+};
+
+use crate::Done;
+use crate::line_ups::Source;
+use crate::output::{Files, Stop, into_dir, progress, timed};
+use crate::play::Play;
+
+/// Matches per line-up unless told.
+pub const GAMES: u64 = 10_000;
+
+/// Options of `bout matrix`.
+///
+/// A game with classes plays every choice of classes for each number of players (--players,
+/// default: all that the game knows), 10000 matches each unless --games says otherwise; --classes
+/// plays that line-up alone. A game without classes plays every ordered pair of --bots (default:
+/// its own). A rule set counts as balanced if no class is more than 2 points off its fair share.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    play: Play,
+    #[command(flatten)]
+    files: Files,
+    /// Write plots (SVG) into this directory: deltas, and a heat map of the line-ups
+    #[arg(long, value_name = "DIR")]
+    plots: Option<PathBuf>,
+}
+
+/// Plays the matrix.
+pub fn run(args: &Args) -> Done {
+    let catalogue = args.play.catalogue()?;
+    catalogue
+        .with_game(&args.play.game, Job { args, catalogue: &catalogue })
+        .map_err(Stop::usage)?
+}
+
+struct Job<'a> {
+    args: &'a Args,
+    catalogue: &'a Catalogue,
+}
+
+impl Visit for Job<'_> {
+    type Out = Done;
+
+    fn visit<G: Listed>(self, library: &Arc<G::Library>) -> Done {
+        let (args, play) = (self.args, &self.args.play);
+        let source = Source::<G> { play, catalogue: self.catalogue, library };
+        let plan = match G::CLASSES.is_empty() {
+            true => source.bot_pairs()?,
+            false => source.plan(G::PLAYERS)?,
+        };
+        let setting = std::slice::from_ref(&play.setting);
+        let cells = plan.line_ups.iter().map(|seats| source.cell(seats, setting));
+        let cells: Vec<_> = cells.collect::<Result<_, _>>()?;
+        let (games, threads) = (play.games.unwrap_or(GAMES), play.threads()?);
+        let arena = Arena::new(threads, play.limits::<G>()?, false).map_err(Stop::usage)?;
+        let bar = progress(games.saturating_mul(cells.len() as u64));
+        let (sums, seconds) = timed(|| arena.play(&cells, 0..games, &|more| bar.inc(more)));
+        bar.finish_and_clear();
+        let sums = sums.map_err(Stop::usage)?;
+        let line_ups = cells.iter().zip(&sums).map(|(cell, sum)| LineUpSum {
+            kinds: &cell.kinds,
+            seed: cell.seed,
+            sum: &sum.bouts[0],
+        });
+        let line_ups: Vec<_> = line_ups.collect();
+        let players = line_ups.chunk_by(|a, b| a.kinds.len() == b.kinds.len());
+        let settled = play.setting.settle(self.catalogue, G::ID, &serde_json::json!({}))?;
+        let matrix = Matrix {
+            game: G::ID,
+            rules_version: G::VERSION,
+            preset: settled.name,
+            config: source.config(&plan.line_ups[0], &play.setting)?,
+            of: plan.of,
+            games,
+            seed: play.seed,
+            threads,
+            seconds,
+            players: players
+                .map(|line_ups| PlayersReport::new(&plan.names, G::LENGTH_UNIT, line_ups))
+                .collect(),
+        };
+        deliver(args, &matrix)
+    }
+}
+
+fn deliver(args: &Args, matrix: &Matrix) -> Done {
+    args.files.write_csv(|dir| write_matrix_csv(matrix, dir))?;
+    into_dir(args.plots.as_deref(), |dir| write_matrix_plots(matrix, dir))?;
+    args.files.finish(matrix, &matrix_table(matrix))
+}

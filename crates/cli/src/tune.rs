@@ -1,0 +1,300 @@
+//! `bout tune`: a search of settings, by racing on common seeds.
+
+use std::path::PathBuf;
+use std::sync::Arc;
+use std::time::Duration;
+
+use bout_core::{Listed, Visit};
+use bout_games::Catalogue;
+use bout_sim::{
+    Arena, BoutSum, Cell, Knob, Race, RaceRules, Round, TuneReport, knobs_json, tune_table,
+};
+use clap::ValueEnum;
+use serde_json::{Map, Value};
+
+use crate::Done;
+use crate::line_ups::{Plan, Source};
+use crate::output::{Stop, print, progress, write_json};
+use crate::play::Play;
+use crate::setting::{Change, PresetFile, Setting};
+
+/// Matches per line-up in a candidate's first round unless told.
+const GAMES: u64 = 200;
+
+/// Options of `bout tune`.
+///
+/// A candidate is a value for each knob. Its parity is the greatest deviation of a class from its
+/// fair share over all line-ups of the asked numbers of players (default: all that the game knows).
+/// Candidates race on common seeds, each round of a candidate twice as long as its last; who is
+/// surely worse than the best drops out. A grid of up to 64 candidates is raced as a whole; of a
+/// greater one a sample begins, and places near the best enter heat by heat. --games counts the
+/// matches per line-up of a candidate's first round (default: 200). --preset and --set say where
+/// the search begins.
+#[derive(clap::Args)]
+pub struct Args {
+    #[command(flatten)]
+    play: Play,
+    /// A key with its values: KEY=FROM..TO:STEP, or KEY=A|B|… (repeatable)
+    #[arg(long = "knob", value_name = "KEY=FROM..TO:STEP", required = true)]
+    knobs: Vec<Knob>,
+    /// What is sought
+    #[arg(long, value_enum, default_value = "parity")]
+    target: Target,
+    /// Stop after this time, in s, m or h; the round that is played is finished
+    #[arg(long, value_name = "TIME", default_value = "10m", value_parser = read_time)]
+    budget: Duration,
+    /// Stop after so many rounds; then the same seed gives the same answer on every machine
+    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..))]
+    rounds: Option<u64>,
+    /// Stop when no class of the best candidate can be further off than this, in points
+    #[arg(long, value_name = "POINTS", default_value_t = 2.0, value_parser = read_positive)]
+    tolerance: f64,
+    /// Leave out candidates whose matches are longer than RATIO times those of the base
+    #[arg(long, value_name = "RATIO", value_parser = read_positive)]
+    max_length: Option<f64>,
+    /// Write the best candidate as a preset file, for --preset
+    #[arg(long, value_name = "FILE")]
+    out: Option<PathBuf>,
+    /// Write what was tried as JSON to this file, or to stdout for -
+    #[arg(long, value_name = "FILE|-")]
+    json: Option<String>,
+}
+
+#[derive(Clone, Copy, ValueEnum)]
+enum Target {
+    Parity,
+}
+
+fn read_time(text: &str) -> Result<Duration, String> {
+    let wrong = || format!("'{text}' is no time; 90s, 10m or 1.5h expected");
+    let place = text.find(|letter: char| letter.is_ascii_alphabetic()).ok_or_else(wrong)?;
+    let (number, unit) = text.split_at(place);
+    let number: f64 = number.parse().map_err(|_| wrong())?;
+    let seconds = match unit {
+        "s" => number,
+        "m" => number * 60.0,
+        "h" => number * 3600.0,
+        _ => return Err(wrong()),
+    };
+    Duration::try_from_secs_f64(seconds).map_err(|_| wrong())
+}
+
+fn read_positive(text: &str) -> Result<f64, String> {
+    let number = text.parse::<f64>().ok().filter(|number| number.is_finite() && *number > 0.0);
+    number.ok_or_else(|| format!("'{text}' is no number above 0"))
+}
+
+/// Searches.
+pub fn run(args: &Args) -> Done {
+    let catalogue = args.play.catalogue()?;
+    catalogue
+        .with_game(&args.play.game, Job { args, catalogue: &catalogue })
+        .map_err(Stop::usage)?
+}
+
+struct Job<'a> {
+    args: &'a Args,
+    catalogue: &'a Catalogue,
+}
+
+impl Visit for Job<'_> {
+    type Out = Done;
+
+    fn visit<G: Listed>(self, library: &Arc<G::Library>) -> Done {
+        let (args, play) = (self.args, &self.args.play);
+        let source = Source::<G> { play, catalogue: self.catalogue, library };
+        let plan = source.plan(G::PLAYERS)?;
+        check_knobs(args, &source, &plan)?;
+        let race = Race::new(RaceRules {
+            knobs: args.knobs.clone(),
+            line_ups: plan.line_ups.iter().map(|seats| seats.kinds.clone()).collect(),
+            games: play.games.unwrap_or(GAMES),
+            seed: play.seed,
+            tolerance: args.tolerance / 100.0,
+            max_length: args.max_length,
+        });
+        let arena = Arena::new(play.threads()?, play.limits::<G>()?, false).map_err(Stop::usage)?;
+        let mut track = Track { args, source, plan, arena, race, cells: Vec::new(), played: 0 };
+        track.run()?.deliver(args)
+    }
+}
+
+/// Every value of every knob must be one that the game knows for that key.
+fn check_knobs<G: Listed>(args: &Args, source: &Source<'_, G>, plan: &Plan) -> Done {
+    for (at, knob) in args.knobs.iter().enumerate() {
+        if args.knobs[..at].iter().any(|other| other.key == knob.key) {
+            return Err(Stop::usage(format!("knob '{}' is given twice", knob.key)));
+        }
+        for value in &knob.values {
+            let change = Change { key: knob.key.clone(), value: value.clone() };
+            let setting = args.play.setting.varied(None, [change]);
+            match source.config(&plan.line_ups[0], &setting) {
+                // What only the other knobs could put right is left to the race.
+                Err(Stop::Usage(why)) if why.contains(&format!("{}'", knob.key)) => {
+                    let text = format!("knob '{}' at {value}: {why}", knob.key);
+                    return Err(Stop::usage(text));
+                }
+                _ => {}
+            }
+        }
+    }
+    Ok(())
+}
+
+/// Where the race is run.
+struct Track<'a, G: Listed> {
+    args: &'a Args,
+    source: Source<'a, G>,
+    plan: Plan,
+    arena: Arena,
+    race: Race,
+    /// By candidate, its line-ups; made when they are first played.
+    cells: Vec<Vec<Cell<G>>>,
+    played: u64,
+}
+
+/// The report, and the preset file of the best.
+struct Found {
+    report: TuneReport,
+    preset: PresetFile,
+}
+
+impl<G: Listed> Track<'_, G> {
+    #[expect(clippy::disallowed_types, reason = "a budget is a time")]
+    fn run(&mut self) -> Result<Found, Stop> {
+        let start = std::time::Instant::now();
+        let mut rounds = 0;
+        while self.args.rounds.is_none_or(|most| rounds < most) {
+            if rounds > 0 && start.elapsed() >= self.args.budget {
+                break;
+            }
+            let Some(round) = self.race.next_round() else { break };
+            rounds += 1;
+            let results = self.play(&round, rounds)?;
+            self.race.take(&round, results);
+        }
+        self.found(rounds, start.elapsed().as_secs_f64())
+    }
+
+    fn setting(&self, candidate: usize) -> Setting {
+        let values = self.race.values(candidate).into_iter();
+        self.args.play.setting.varied(None, values.map(|(key, value)| Change { key, value }))
+    }
+
+    /// Plays a round: for each candidate its sums by line-up, or why the game refuses it.
+    fn play(
+        &mut self,
+        round: &Round,
+        number: u64,
+    ) -> Result<Vec<Result<Vec<BoutSum>, String>>, Stop> {
+        self.cells.resize_with(self.race.candidates.len(), Vec::new);
+        let mut refused = Vec::new();
+        let mut cells = Vec::new();
+        for at in &round.candidates {
+            refused.push(self.prepare(*at)?);
+            cells.append(&mut self.cells[*at]);
+        }
+        let games = round.games.end - round.games.start;
+        let bar = progress(games.saturating_mul(cells.len() as u64));
+        bar.set_message(self.headline(number, round.candidates.len()));
+        let sums = self.arena.play(&cells, round.games.clone(), &|more| bar.inc(more));
+        bar.finish_and_clear();
+        let mut sums = sums.map_err(Stop::usage)?.into_iter();
+        self.played += games * cells.len() as u64;
+        let mut results = Vec::new();
+        let mut cells = cells.into_iter();
+        for (at, refused) in round.candidates.iter().zip(refused) {
+            let Some(why) = refused else {
+                let line_ups = self.plan.line_ups.len();
+                self.cells[*at] = cells.by_ref().take(line_ups).collect();
+                let own = sums.by_ref().take(line_ups);
+                results.push(Ok(own.map(|mut sum| sum.bouts.remove(0)).collect()));
+                continue;
+            };
+            results.push(Err(why));
+        }
+        Ok(results)
+    }
+
+    /// Makes the line-ups of a candidate; some text if the game refuses it.
+    fn prepare(&mut self, at: usize) -> Result<Option<String>, Stop> {
+        if !self.cells[at].is_empty() {
+            return Ok(None);
+        }
+        let setting = [self.setting(at)];
+        let cells = self.plan.line_ups.iter().map(|seats| self.source.cell(seats, &setting));
+        match cells.collect::<Result<Vec<_>, _>>() {
+            Ok(cells) => self.cells[at] = cells,
+            Err(Stop::Usage(why)) if at > 0 => return Ok(Some(why)),
+            Err(stop) => return Err(stop),
+        }
+        Ok(None)
+    }
+
+    fn headline(&self, round: u64, candidates: usize) -> String {
+        let head = format!("round {round}: {candidates} candidates");
+        let Some(best) = self.race.best() else { return head };
+        let parity = self.race.candidates[best].parity;
+        let [mean, low, high] = [parity.mean, parity.low, parity.high].map(|x| x * 100.0);
+        format!("{head}, best {mean:.2} [{low:.2}, {high:.2}]")
+    }
+
+    fn found(&self, rounds: u64, seconds: f64) -> Result<Found, Stop> {
+        let play = &self.args.play;
+        let rules = self.source.catalogue.rule_set(G::ID).map_err(Stop::usage)?;
+        let base = play.setting.resolve(rules.as_ref())?;
+        let best = self.race.best();
+        let mut players: Vec<_> =
+            self.plan.line_ups.iter().map(|seats| seats.kinds.len()).collect();
+        players.dedup();
+        let candidates = self.race.tried();
+        let changes = best.map_or_else(Map::new, |at| self.race.values(at));
+        let mut preset = PresetFile { name: format!("{}-tuned", base.name), ..base.clone() };
+        preset.rules.extend(changes);
+        let report = TuneReport {
+            game: G::ID,
+            rules_version: G::VERSION,
+            preset: base.name,
+            target: match self.args.target {
+                Target::Parity => "parity",
+            },
+            players,
+            knobs: knobs_json(&self.race),
+            games: play.games.unwrap_or(GAMES),
+            seed: play.seed,
+            threads: play.threads()?,
+            seconds,
+            rounds,
+            matches: self.played,
+            tolerance: self.args.tolerance / 100.0,
+            reached: self.race.is_reached(),
+            best: best.and_then(|_| candidates.first().cloned()),
+            candidates,
+        };
+        Ok(Found { report, preset })
+    }
+}
+
+impl Found {
+    fn deliver(self, args: &Args) -> Done {
+        let Found { report, mut preset } = self;
+        if let Some(file) = &args.out {
+            let stem = file.file_stem().and_then(std::ffi::OsStr::to_str);
+            preset.name = stem.map_or(preset.name, str::to_owned);
+            write_json(&preset, &file.display().to_string())?;
+        }
+        match args.json.as_deref() {
+            Some("-") => return write_json(&report, "-"),
+            Some(file) => write_json(&report, file)?,
+            None => {}
+        }
+        print(&tune_table(&report))?;
+        match &args.out {
+            Some(file) => print(&format!("the best is in {}\n", file.display())),
+            None => {
+                let rules = Value::Object(preset.rules);
+                print(&format!("the best: preset {} with {rules}\n", preset.preset))
+            }
+        }
+    }
+}

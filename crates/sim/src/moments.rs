@@ -1,0 +1,177 @@
+//! Sums and squares of a whole-number figure, and the intervals that follow from them.
+
+#![expect(clippy::cast_precision_loss, reason = "counts of matches are far below 2^52")]
+
+use crate::Interval;
+use crate::figures::Z;
+
+/// How often a figure was seen, its sum and the sum of its squares; adding never depends on order.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Moments {
+    /// How many values.
+    pub count: u64,
+    /// Their sum.
+    pub sum: i64,
+    /// The sum of their squares.
+    pub squares: u64,
+}
+
+impl Moments {
+    /// Takes one value more.
+    pub fn add(&mut self, value: i64) {
+        self.count += 1;
+        self.sum += value;
+        self.squares += value.unsigned_abs().pow(2);
+    }
+
+    /// Takes all values of another sum.
+    pub fn merge(&mut self, other: &Moments) {
+        self.count += other.count;
+        self.sum += other.sum;
+        self.squares += other.squares;
+    }
+
+    /// The mean; 0 of nothing.
+    pub fn mean(&self) -> f64 {
+        self.sum as f64 / self.count.max(1) as f64
+    }
+
+    /// The variance of the sum, from that of the sample.
+    pub fn variance_of_sum(&self) -> f64 {
+        if self.count < 2 {
+            return 0.0;
+        }
+        let (n, sum) = (i128::from(self.count), i128::from(self.sum));
+        (n * i128::from(self.squares) - sum * sum) as f64 / (n - 1) as f64
+    }
+
+    /// The mean with its 95 % interval.
+    pub fn interval(&self) -> Interval {
+        let error = self.variance_of_sum().sqrt() / self.count.max(1) as f64;
+        Interval::around(self.mean(), error)
+    }
+}
+
+/// A total over several line-ups, each of which varies by itself: `sum / entries` with its interval.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Strata {
+    sum: i64,
+    entries: u64,
+    variance: f64,
+    count: u64,
+}
+
+impl Strata {
+    /// Adds a line-up in which every match had `entries` of what is counted.
+    pub fn add(&mut self, moments: &Moments, entries: u64) {
+        self.sum += moments.sum;
+        self.entries += moments.count * entries;
+        self.variance += moments.variance_of_sum();
+        self.count += 1;
+    }
+
+    /// The sum of all.
+    pub fn sum(&self) -> i64 {
+        self.sum
+    }
+
+    /// Entries of all.
+    pub fn entries(&self) -> u64 {
+        self.entries
+    }
+
+    /// The quotient with its interval.
+    pub fn interval(&self) -> Interval {
+        self.with_variance(self.variance)
+    }
+
+    /// The same for a share, with a match's doubt for each line-up: of ten matches won all ten,
+    /// nobody should believe that there are no others.
+    pub fn share(&self) -> Interval {
+        let Interval { mean, low, high } = self.with_variance(self.variance + self.count as f64);
+        Interval { mean, low: low.max(0.0), high: high.min(1.0) }
+    }
+
+    fn with_variance(&self, variance: f64) -> Interval {
+        let entries = self.entries.max(1) as f64;
+        Interval::around(self.sum as f64 / entries, variance.sqrt() / entries)
+    }
+}
+
+impl Interval {
+    /// A mean with its standard error, as a 95 % interval.
+    pub fn around(mean: f64, error: f64) -> Self {
+        Interval { mean, low: mean - Z * error, high: mean + Z * error }
+    }
+
+    /// Whether a difference is more than chance: 0 lies outside.
+    pub fn is_significant(&self) -> bool {
+        self.low > 0.0 || self.high < 0.0
+    }
+
+    /// The interval of the amount without its sign.
+    #[must_use]
+    pub fn amount(&self) -> Self {
+        let (a, b) = (self.low.abs(), self.high.abs());
+        let low = if self.is_significant() { a.min(b) } else { 0.0 };
+        Interval { mean: self.mean.abs(), low, high: a.max(b) }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn moments(values: &[i64]) -> Moments {
+        let mut moments = Moments::default();
+        values.iter().for_each(|value| moments.add(*value));
+        moments
+    }
+
+    fn close(found: f64, expected: f64) -> bool {
+        (found - expected).abs() < 1e-9
+    }
+
+    /// 1, 2, 3, 4: mean 2.5, sample variance 5/3, so that of the sum is 20/3.
+    #[test]
+    fn a_sample_by_hand() {
+        let four = moments(&[1, 2, 3, 4]);
+        assert!(close(four.mean(), 2.5) && close(four.variance_of_sum(), 20.0 / 3.0));
+        let Interval { mean, low, high } = four.interval();
+        let half = 1.959_963_984_540_054 * (5.0_f64 / 3.0 / 4.0).sqrt();
+        assert!(close(mean, 2.5) && close(low, 2.5 - half) && close(high, 2.5 + half));
+        let mut halves = moments(&[4, -2]);
+        halves.merge(&moments(&[1]));
+        assert_eq!(halves, moments(&[1, 4, -2]));
+    }
+
+    #[test]
+    fn of_nothing_or_always_the_same_there_is_no_doubt() {
+        for values in [&[][..], &[5], &[0, 0, 0], &[-7, -7]] {
+            let interval = moments(values).interval();
+            assert!(close(interval.low, interval.mean) && close(interval.high, interval.mean));
+        }
+        assert!(!moments(&[0, 0, 0]).interval().is_significant());
+        assert!(moments(&[-7, -7]).interval().is_significant());
+    }
+
+    /// Two line-ups: 2 of 4 entries (two a match) without any doubt, 1 of 2.
+    #[test]
+    fn line_ups_vary_by_themselves() {
+        let mut strata = Strata::default();
+        strata.add(&moments(&[1, 1]), 2);
+        strata.add(&moments(&[1, 0]), 1);
+        let interval = strata.interval();
+        assert_eq!((strata.sum(), strata.entries()), (3, 6));
+        assert!(close(interval.mean, 0.5) && close(interval.high - 0.5, Z / 6.0), "{interval:?}");
+        assert!(close(strata.share().high - 0.5, Z * 3.0_f64.sqrt() / 6.0));
+    }
+
+    #[test]
+    fn amounts_have_no_sign() {
+        let interval = |low, high| Interval { mean: (low + high) / 2.0, low, high }.amount();
+        assert_eq!(interval(-3.0, -1.0), Interval { mean: 2.0, low: 1.0, high: 3.0 });
+        assert_eq!(interval(-3.0, 1.0), Interval { mean: 1.0, low: 0.0, high: 3.0 });
+        assert_eq!(interval(1.0, 2.0), Interval { mean: 1.5, low: 1.0, high: 2.0 });
+    }
+}
