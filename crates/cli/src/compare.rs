@@ -17,13 +17,16 @@ use crate::output::{Files, Stop, progress, timed};
 use crate::play::Play;
 use crate::setting::{Change, PresetFile, Setting, read_json};
 
+/// What `bout compare --help` ends with.
+pub const HELP: &str = "\
+A setting is a list of key=value, keys as for --set; `preset` names the preset, or \
+the preset file, that it changes. --preset and --set hold for all settings. Match i of a line-up \
+has the same seed in every setting, and differences are taken match by match. 10000 matches per \
+line-up and setting unless --games says otherwise; duels unless --players says otherwise.
+
+Example: bout compare tank --a preset=v1 --b preset=v1,heavy.max_hp=90";
+
 /// Options of `bout compare`.
-///
-/// A setting is a list of key=value, keys as for --set; `preset` names the preset (or the preset
-/// file) that it changes: --a preset=v1 --b preset=v1,heavy.max_hp=90. --preset and --set hold for
-/// all settings. Match i of a line-up has the same seed in every setting; differences are taken
-/// match by match. 10000 matches per line-up and setting unless --games says otherwise; duels
-/// unless --players says otherwise.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]

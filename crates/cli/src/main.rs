@@ -43,10 +43,13 @@ enum Command {
     /// Play a batch of matches between bots and report what came of it
     Sim(sim::Args),
     /// Play every line-up of the game's classes, or of bots, and tell who is off the fair share
+    #[command(after_help = matrix::HELP)]
     Matrix(matrix::Args),
     /// Play two or more settings on the same seeds and tell what differs
+    #[command(after_help = compare::HELP)]
     Compare(compare::Args),
     /// Search the values of some settings for those that treat all classes alike
+    #[command(after_help = tune::HELP)]
     Tune(tune::Args),
     /// Be a match engine on stdin and stdout: one JSON request a line, one answer a line
     Engine(engine::Args),

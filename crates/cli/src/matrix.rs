@@ -17,12 +17,15 @@ use crate::play::Play;
 /// Matches per line-up unless told.
 pub const GAMES: u64 = 10_000;
 
+/// What `bout matrix --help` ends with.
+pub const HELP: &str = "\
+A game with classes plays every choice of classes for each number of players \
+(--players; if missing, all that the game knows), 10000 matches per line-up unless --games says \
+otherwise; --classes plays that line-up alone. A game without classes plays every ordered pair of \
+--bots (if missing, of its own). A rule set counts as balanced if no class is more than 2 points \
+off its fair share.";
+
 /// Options of `bout matrix`.
-///
-/// A game with classes plays every choice of classes for each number of players (--players,
-/// default: all that the game knows), 10000 matches each unless --games says otherwise; --classes
-/// plays that line-up alone. A game without classes plays every ordered pair of --bots (default:
-/// its own). A rule set counts as balanced if no class is more than 2 points off its fair share.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -53,10 +56,8 @@ impl Visit for Job<'_> {
     fn visit<G: Listed>(self, library: &Arc<G::Library>) -> Done {
         let (args, play) = (self.args, &self.args.play);
         let source = Source::<G> { play, catalogue: self.catalogue, library };
-        let plan = match G::CLASSES.is_empty() {
-            true => source.bot_pairs()?,
-            false => source.plan(G::PLAYERS)?,
-        };
+        let plan =
+            if G::CLASSES.is_empty() { source.bot_pairs()? } else { source.plan(G::PLAYERS)? };
         let setting = std::slice::from_ref(&play.setting);
         let cells = plan.line_ups.iter().map(|seats| source.cell(seats, setting));
         let cells: Vec<_> = cells.collect::<Result<_, _>>()?;

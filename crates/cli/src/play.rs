@@ -2,6 +2,7 @@
 
 use std::path::PathBuf;
 use std::sync::Arc;
+use std::time::Duration;
 
 use bout_core::{LineUp, Listed};
 use bout_games::Catalogue;
@@ -16,8 +17,8 @@ use crate::setting::{self, Setting};
 pub struct Play {
     /// The game
     pub game: String,
-    /// How many matches; in a matrix or comparison: per line-up [default: 10000, or what is usual
-    /// in the game; see the help of the command]
+    /// How many matches, per line-up where several are played; what is usual depends on the
+    /// command and the game
     #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
     pub games: Option<u64>,
     /// From which every match's seed is derived
@@ -107,4 +108,40 @@ impl Play {
 pub fn open<G: Listed>(config: &Value, library: &Arc<G::Library>) -> Result<Arc<G>, Stop> {
     let config: G::Config = serde_json::from_value(config.clone()).map_err(Stop::usage)?;
     Ok(Arc::new(G::new(config, library).map_err(Stop::usage)?))
+}
+
+/// A time such as `90s`, `10m` or `1.5h`.
+pub fn read_time(text: &str) -> Result<Duration, String> {
+    let wrong = || format!("'{text}' is no time; 90s, 10m or 1.5h expected");
+    let place = text.find(|letter: char| letter.is_ascii_alphabetic()).ok_or_else(wrong)?;
+    let (number, unit) = text.split_at(place);
+    let number: f64 = number.parse().map_err(|_| wrong())?;
+    let seconds = match unit {
+        "s" => number,
+        "m" => number * 60.0,
+        "h" => number * 3600.0,
+        _ => return Err(wrong()),
+    };
+    Duration::try_from_secs_f64(seconds).map_err(|_| wrong())
+}
+
+/// A number above 0.
+pub fn read_positive(text: &str) -> Result<f64, String> {
+    let number = text.parse::<f64>().ok().filter(|number| number.is_finite() && *number > 0.0);
+    number.ok_or_else(|| format!("'{text}' is no number above 0"))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn times_have_units() {
+        assert_eq!(read_time("90s"), Ok(Duration::from_secs(90)));
+        assert_eq!(read_time("1.5h"), Ok(Duration::from_mins(90)));
+        for bad in ["", "10", "m", "10d", "-1s", "1e400s", "nans"] {
+            assert!(read_time(bad).is_err(), "{bad}");
+        }
+        assert!(read_positive("0").is_err() && read_positive("inf").is_err());
+    }
 }

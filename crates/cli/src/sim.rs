@@ -6,7 +6,8 @@ use std::sync::Arc;
 
 use bout_core::{Listed, Visit};
 use bout_games::Catalogue;
-use bout_sim::{Batch, Report, table, write_csv, write_plots};
+use bout_sim::{Batch, End, Report, table, write_csv, write_plots};
+use serde_json::json;
 
 use crate::Done;
 use crate::output::{Files, Stop, into_dir, print, progress, timed, write_json};
@@ -23,7 +24,7 @@ pub struct Args {
     /// Write plots (SVG) into this directory
     #[arg(long, value_name = "DIR")]
     plots: Option<PathBuf>,
-    /// Print the events of every match, one a line
+    /// Print the events of every match as JSON, one a line, and a closing line for each match
     #[arg(long)]
     verbose: bool,
     /// Instead of a report, write match I of the batch as a replay file
@@ -93,8 +94,14 @@ fn tell<G: Listed>(args: &Args, batch: &Batch, game: &Arc<G>) -> Done {
         let mut lines = String::new();
         for event in &played.events {
             let event = serde_json::to_string(event).map_err(Stop::failed)?;
-            let _ = writeln!(lines, "match {i} {event}");
+            let _ = writeln!(lines, "{event}");
         }
+        let outcome = match played.end {
+            End::Outcome(outcome) => Some(outcome),
+            End::Unfinished => None,
+        };
+        let end = json!({"match": i, "entries": played.log.len(), "outcome": outcome});
+        let _ = writeln!(lines, "{end}");
         match args.files.json.as_deref() {
             Some("-") => eprint!("{lines}"),
             _ => print(&lines)?,

@@ -15,21 +15,25 @@ use serde_json::{Map, Value};
 use crate::Done;
 use crate::line_ups::{Plan, Source};
 use crate::output::{Stop, print, progress, write_json};
-use crate::play::Play;
+use crate::play::{Play, read_positive, read_time};
 use crate::setting::{Change, PresetFile, Setting};
 
 /// Matches per line-up in a candidate's first round unless told.
 const GAMES: u64 = 200;
 
+/// What `bout tune --help` ends with.
+pub const HELP: &str = "\
+A candidate is a value for each knob. Its parity is the greatest deviation of a class from \
+its fair share over all line-ups of the asked numbers of players (if missing, all that the game \
+knows). Candidates race on common seeds, each round of a candidate twice as long as its last; who \
+is surely worse than the best drops out. A grid of up to 64 candidates is raced as a whole; of a \
+greater one a sample begins, and places near the best enter heat by heat. --games counts the \
+matches per line-up of a candidate's first round (200 if missing). --preset and --set say where \
+the search begins.
+
+Example: bout tune tank --knob heavy.max_hp=40..70:5 --players 2 --budget 1m --out duel.json";
+
 /// Options of `bout tune`.
-///
-/// A candidate is a value for each knob. Its parity is the greatest deviation of a class from its
-/// fair share over all line-ups of the asked numbers of players (default: all that the game knows).
-/// Candidates race on common seeds, each round of a candidate twice as long as its last; who is
-/// surely worse than the best drops out. A grid of up to 64 candidates is raced as a whole; of a
-/// greater one a sample begins, and places near the best enter heat by heat. --games counts the
-/// matches per line-up of a candidate's first round (default: 200). --preset and --set say where
-/// the search begins.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
@@ -63,25 +67,6 @@ pub struct Args {
 #[derive(Clone, Copy, ValueEnum)]
 enum Target {
     Parity,
-}
-
-fn read_time(text: &str) -> Result<Duration, String> {
-    let wrong = || format!("'{text}' is no time; 90s, 10m or 1.5h expected");
-    let place = text.find(|letter: char| letter.is_ascii_alphabetic()).ok_or_else(wrong)?;
-    let (number, unit) = text.split_at(place);
-    let number: f64 = number.parse().map_err(|_| wrong())?;
-    let seconds = match unit {
-        "s" => number,
-        "m" => number * 60.0,
-        "h" => number * 3600.0,
-        _ => return Err(wrong()),
-    };
-    Duration::try_from_secs_f64(seconds).map_err(|_| wrong())
-}
-
-fn read_positive(text: &str) -> Result<f64, String> {
-    let number = text.parse::<f64>().ok().filter(|number| number.is_finite() && *number > 0.0);
-    number.ok_or_else(|| format!("'{text}' is no number above 0"))
 }
 
 /// Searches.

@@ -175,9 +175,12 @@ fn verbose_tells_every_event() {
     let output = bout(&["sim", "orcain", "--games", "3", "--verbose"]);
     let told = text(&output.stdout);
     assert_eq!(told.lines().filter(|line| line.contains("match_end")).count(), 3);
+    let lines = told.lines().take_while(|line| !line.contains("orcain ·"));
+    let json = lines.filter(|line| serde_json::from_str::<Value>(line).is_ok()).count();
+    assert!(json > 30, "every event is a line of JSON");
     let output = bout(&["sim", "orcain", "--games", "3", "--verbose", "--json", "-"]);
     assert!(serde_json::from_slice::<Value>(&output.stdout).is_ok());
-    assert!(text(&output.stderr).contains("match 2 "));
+    assert!(text(&output.stderr).contains("{\"match\":2,"));
 }
 
 #[test]

@@ -108,6 +108,25 @@ impl<T: Default, const N: usize> Default for List<T, N> {
     }
 }
 
+impl<T, const N: usize> List<T, N> {
+    const POWER_OF_TWO: () = assert!(N.is_power_of_two(), "only then can a place be masked");
+
+    /// The place `at` modulo the capacity, filled or not: for hot paths whose caller knows that it
+    /// is filled, without a branch.
+    #[inline]
+    pub fn wrapped(&self, at: usize) -> &T {
+        let () = Self::POWER_OF_TWO;
+        &self.items[at & (N - 1)]
+    }
+
+    /// Like `wrapped`, to be changed.
+    #[inline]
+    pub fn wrapped_mut(&mut self, at: usize) -> &mut T {
+        let () = Self::POWER_OF_TWO;
+        &mut self.items[at & (N - 1)]
+    }
+}
+
 impl<T, const N: usize> Deref for List<T, N> {
     type Target = [T];
 

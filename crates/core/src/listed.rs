@@ -38,6 +38,10 @@ pub trait Listed: Game {
     fn bot(spec: &BotSpec) -> Option<Result<Box<dyn Bot<Self>>, String>>;
     /// How long a match has been going on.
     fn length(state: &Self::State) -> u32;
+    /// How long the match had been going on when this happened; 0 where an event does not say.
+    fn length_at(_event: &Self::Event) -> u32 {
+        0
+    }
     /// What sits at a seat, for reports.
     fn seat_name(&self, seat: Seat) -> String;
     /// Changes that suit a batch, which has no wall clock and nobody to mislead. What a user sets

@@ -246,6 +246,17 @@ impl Listed for Orcain {
         state.round_index
     }
 
+    fn length_at(event: &Event) -> u32 {
+        match event {
+            Event::PrepStart { round_index, .. } => *round_index,
+            Event::DraftStored { .. }
+            | Event::ConfirmOk { .. }
+            | Event::StepReveal(_)
+            | Event::RoundEnd { .. }
+            | Event::MatchEnd(_) => 0,
+        }
+    }
+
     fn seat_name(&self, seat: Seat) -> String {
         if self.autopilot_seat(seat) { "orc".into() } else { ["A", "B"][seat.index() % 2].into() }
     }

@@ -1,7 +1,5 @@
 //! Settings side by side, on the same seeds.
 
-#![expect(clippy::cast_precision_loss, reason = "counts of matches are far below 2^52")]
-
 use bout_core::{Figure, Listed, Tally};
 use serde::Serialize;
 use serde_json::{Value, json};

@@ -72,9 +72,8 @@ fn number(value: Option<f64>, share: bool) -> String {
 }
 
 fn change(difference: &Difference, share: bool) -> String {
-    let text = |value: f64| match share {
-        true => format!("{:+.2}", value * 100.0),
-        false => format!("{value:+.4}"),
+    let text = |value: f64| {
+        if share { format!("{:+.2}", value * 100.0) } else { format!("{value:+.4}") }
     };
     let Some(mean) = difference.mean else { return "–".into() };
     let mark = if difference.significant == Some(true) { " *" } else { "" };

@@ -56,8 +56,7 @@ fn numbers(from: &str, rest: &str) -> Result<Vec<Value>, String> {
     if to.checked_sub(from).is_none_or(|width| width / step >= VALUES_MAX) {
         return Err(format!("more than {VALUES_MAX} values"));
     }
-    let count = usize::try_from((to - from) / step).unwrap_or(0) + 1;
-    Ok((0..count as i64).map(|n| json!(from + n * step)).collect())
+    Ok((0..=(to - from) / step).map(|n| json!(from + n * step)).collect())
 }
 
 /// How many places the grid has; `u64::MAX` stands for more.

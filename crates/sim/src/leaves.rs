@@ -81,10 +81,13 @@ pub fn words(figures: &[(String, Figure)]) -> Vec<(String, String)> {
     figures.iter().filter_map(list).collect()
 }
 
+/// The blocks of a line-up: of the base, and of what is compared with it.
+pub type Pairs = (Vec<Ratio>, Vec<Ratio>);
+
 /// The standard error of the difference of two quotients that were counted in pairs of blocks;
 /// a list of blocks per line-up. Nothing where there are too few blocks.
-pub fn paired_error(line_ups: &[(Vec<Ratio>, Vec<Ratio>)]) -> Option<f64> {
-    let total = |side: fn(&(Vec<Ratio>, Vec<Ratio>)) -> &Vec<Ratio>| {
+pub fn paired_error(line_ups: &[Pairs]) -> Option<f64> {
+    let total = |side: fn(&Pairs) -> &Vec<Ratio>| {
         let mut sum = Ratio::default();
         line_ups.iter().flat_map(side).for_each(|block| sum.merge(*block));
         Some((sum.value()?, sum.of as f64))

@@ -26,6 +26,7 @@
 
 mod batch;
 mod bench;
+mod candidate;
 mod cells;
 mod compare;
 mod compare_text;
@@ -47,6 +48,7 @@ mod tune;
 
 pub use batch::{Batch, SeatSum, Sum};
 pub use bench::{Bench, Rate, bench};
+pub use candidate::{Candidate, Standing};
 pub use cells::{Arena, Bout, Cell, cell_seed};
 pub use compare::{Comparison, Difference, Metric, PlayersComparison, SetReport};
 pub use compare_text::{comparison_table, write_comparison_csv};
@@ -60,7 +62,7 @@ pub use matrix_plots::write_matrix_plots;
 pub use matrix_text::{matrix_table, write_matrix_csv};
 pub use moments::Moments;
 pub use plots::write_plots;
-pub use race::{Candidate, Race, RaceRules, Round, Standing};
+pub use race::{Race, RaceRules, Round};
 pub use report::{Report, SeatReport};
 pub use runner::{End, Limits, Runner, Watch};
 pub use sums::{BoutSum, CellSum, KINDS_MAX, PairSum};

@@ -155,21 +155,22 @@ mod tests {
         assert!(moments(&[-7, -7]).interval().is_significant());
     }
 
-    /// Two line-ups: 2 of 4 entries (two a match) without any doubt, 1 of 2.
+    /// Two line-ups: 2 of 4 entries (two a match) without any doubt, and 2 of 4 with a variance of 4/3.
     #[test]
     fn line_ups_vary_by_themselves() {
         let mut strata = Strata::default();
         strata.add(&moments(&[1, 1]), 2);
-        strata.add(&moments(&[1, 0]), 1);
-        let interval = strata.interval();
-        assert_eq!((strata.sum(), strata.entries()), (3, 6));
-        assert!(close(interval.mean, 0.5) && close(interval.high - 0.5, Z / 6.0), "{interval:?}");
-        assert!(close(strata.share().high - 0.5, Z * 3.0_f64.sqrt() / 6.0));
+        strata.add(&moments(&[1, 0, 0, 1]), 1);
+        let half = |interval: Interval| interval.high - interval.mean;
+        assert_eq!((strata.sum(), strata.entries()), (4, 8));
+        assert!(close(strata.interval().mean, 0.5));
+        assert!(close(half(strata.interval()), Z * (4.0_f64 / 3.0).sqrt() / 8.0));
+        assert!(close(half(strata.share()), Z * (4.0_f64 / 3.0 + 2.0).sqrt() / 8.0));
     }
 
     #[test]
     fn amounts_have_no_sign() {
-        let interval = |low, high| Interval { mean: (low + high) / 2.0, low, high }.amount();
+        let interval = |low, high| Interval { mean: f64::midpoint(low, high), low, high }.amount();
         assert_eq!(interval(-3.0, -1.0), Interval { mean: 2.0, low: 1.0, high: 3.0 });
         assert_eq!(interval(-3.0, 1.0), Interval { mean: 1.0, low: 0.0, high: 3.0 });
         assert_eq!(interval(1.0, 2.0), Interval { mean: 1.5, low: 1.0, high: 2.0 });

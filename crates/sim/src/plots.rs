@@ -1,16 +1,13 @@
 //! A report as pictures.
 
-#![expect(
-    clippy::cast_precision_loss,
-    clippy::cast_sign_loss,
-    reason = "pictures are not that precise"
-)]
+#![expect(clippy::cast_precision_loss, reason = "pictures are not that precise")]
 
 use std::error::Error;
 use std::path::Path;
 
 use plotters::coord::Shift;
 use plotters::prelude::*;
+use plotters::style::text_anchor::{HPos, Pos, VPos};
 use serde_json::{Map, Value};
 
 use crate::{Interval, Report, SeatReport};
@@ -74,20 +71,7 @@ pub(crate) fn bars(
         .x_label_area_size(if crowded { 130 } else { 40 })
         .y_label_area_size(56)
         .build_cartesian_2d(0.0..marks.len() as f64, bottom..top.max(bottom + 1e-9))?;
-    let label = |x: &f64| match marks.get(x.floor() as usize) {
-        Some(mark) if (x.fract() - 0.5).abs() < 0.01 => mark.label.clone(),
-        _ => String::new(),
-    };
-    let font = ("sans-serif", 13).into_font();
-    let turned = if crowded { font.transform(FontTransform::Rotate90) } else { font };
-    chart
-        .configure_mesh()
-        .disable_x_mesh()
-        .x_labels(marks.len() * 2 + 1)
-        .x_label_formatter(&label)
-        .x_label_style(turned)
-        .y_label_formatter(tick)
-        .draw()?;
+    chart.configure_mesh().disable_x_mesh().x_labels(0).y_label_formatter(tick).draw()?;
     for (at, mark) in marks.iter().enumerate() {
         let (x, Interval { mean, low, high }) = (at as f64, mark.value);
         let bar = Rectangle::new([(x + 0.25, 0.0), (x + 0.75, mean)], BAR.mix(0.7).filled());
@@ -99,8 +83,21 @@ pub(crate) fn bars(
             chart.draw_series([whisker])?;
             chart.draw_series(ends)?;
         }
+        let (left, foot) = chart.backend_coord(&(x + 0.5, bottom));
+        area.draw_text(&mark.label, &label_style(crowded), (left, foot + 10))?;
     }
     Ok(())
+}
+
+/// Names below the bars; many of them stand upright.
+fn label_style(crowded: bool) -> TextStyle<'static> {
+    let font = ("sans-serif", 14).into_font();
+    if crowded {
+        let place = Pos::new(HPos::Left, VPos::Center);
+        font.transform(FontTransform::Rotate90).color(&INK).pos(place)
+    } else {
+        font.color(&INK).pos(Pos::new(HPos::Center, VPos::Top))
+    }
 }
 
 /// A bar per seat with its interval.

@@ -11,7 +11,7 @@ use bout_core::{Dice, Seed};
 
 use crate::knobs::{Knob, Point, grid_size, jump, neighbours, sample, whole_grid};
 use crate::matrix::greatest;
-use crate::{BoutSum, Interval, LineUpSum, PlayersReport};
+use crate::{BoutSum, Candidate, Interval, LineUpSum, Moments, PlayersReport, Standing};
 
 /// A grid of at most this size is raced as a whole.
 const SMALL: u64 = 64;
@@ -24,41 +24,9 @@ const ENTER: usize = 32;
 const JUMPS: usize = 12;
 /// With no more candidates than this a heat ends early.
 const FEW: usize = 3;
-/// The levels of the first heat, and the most there can be.
+/// Levels of the first heat, and at most.
 const FIRST_LEVELS: u32 = 3;
 const LEVELS_MAX: u32 = 24;
-
-/// How a candidate stands.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Standing {
-    /// Still in the race.
-    Racing,
-    /// Not among the best of its heat, though not surely worse.
-    Aside,
-    /// Surely worse than the best.
-    Dropped,
-    /// Its matches are too long.
-    TooLong,
-    /// The game does not take it.
-    Refused(String),
-}
-
-/// One setting in the race.
-#[derive(Clone, Debug)]
-pub struct Candidate {
-    /// Its place in the grid; none for the base as it is.
-    pub point: Option<Point>,
-    /// Matches per line-up.
-    pub games: u64,
-    /// The greatest deviation of a class from its fair share, with bounds.
-    pub parity: Interval,
-    /// The mean length by number of players.
-    pub lengths: Vec<f64>,
-    /// How it stands.
-    pub standing: Standing,
-    level: u32,
-    sums: Vec<BoutSum>,
-}
 
 /// What shall be played next.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,9 +72,10 @@ impl Race {
     pub fn new(rules: RaceRules) -> Self {
         let mut dice = Dice::of(Seed(u128::from(rules.seed)), 0);
         let whole = grid_size(&rules.knobs) <= SMALL;
-        let points: BTreeSet<Point> = match whole {
-            true => whole_grid(&rules.knobs).into_iter().collect(),
-            false => sample(&rules.knobs, FIRST, &mut dice),
+        let points: BTreeSet<Point> = if whole {
+            whole_grid(&rules.knobs).into_iter().collect()
+        } else {
+            sample(&rules.knobs, FIRST, &mut dice)
         };
         let kinds = rules.line_ups.iter().flatten().max().map_or(0, |kind| kind + 1);
         let names = (0..kinds).map(|kind| kind.to_string()).collect();
@@ -168,8 +137,8 @@ impl Race {
     fn is_decided(&self) -> bool {
         let racing = self.candidates.iter().filter(|one| one.is_racing()).count();
         let hopeless = |best: usize| self.candidates[best].parity.low > self.rules.tolerance;
-        let alone = self.whole && racing == 1 && self.best().is_some_and(hopeless);
-        self.is_reached() || racing == 0 || alone
+        let is_last = self.whole && racing == 1;
+        self.is_reached() || racing == 0 || (is_last && self.best().is_some_and(hopeless))
     }
 
     fn least_level(&self) -> Option<u32> {
@@ -194,9 +163,10 @@ impl Race {
         }
         let elite = ranked.into_iter().take(ELITE * 2);
         let elite: Vec<Point> = elite.filter_map(|at| self.candidates[at].point.clone()).collect();
-        let entering = self.proposals(&elite);
-        self.seen.extend(entering.iter().cloned());
-        self.candidates.extend(entering.into_iter().map(|point| Candidate::new(Some(point))));
+        for point in self.proposals(&elite) {
+            self.seen.insert(point.clone());
+            self.candidates.push(Candidate::new(Some(point)));
+        }
     }
 
     /// Who is still racing, the best first.
@@ -237,7 +207,7 @@ impl Race {
         let parities =
             by_players.clone().map(|group| PlayersReport::new(&self.names, "", group).parity());
         let mean = |group: &[LineUpSum<'_>]| {
-            let mut all = crate::Moments::default();
+            let mut all = Moments::default();
             group.iter().for_each(|line_up| all.merge(&line_up.sum.length));
             all.mean()
         };
@@ -262,38 +232,5 @@ impl Race {
                 one.standing = Standing::Dropped;
             }
         }
-    }
-}
-
-impl Candidate {
-    fn new(point: Option<Point>) -> Self {
-        Candidate {
-            point,
-            games: 0,
-            parity: Interval { mean: 1.0, low: 0.0, high: 1.0 },
-            lengths: Vec::new(),
-            standing: Standing::Racing,
-            level: 0,
-            sums: Vec::new(),
-        }
-    }
-
-    fn is_racing(&self) -> bool {
-        self.standing == Standing::Racing
-    }
-
-    /// Whether it has played and may be the best.
-    fn counts(&self) -> bool {
-        self.games > 0 && matches!(self.standing, Standing::Racing | Standing::Aside)
-    }
-
-    fn add(&mut self, sums: &[BoutSum]) {
-        self.sums.resize(sums.len(), BoutSum::default());
-        for (all, more) in self.sums.iter_mut().zip(sums) {
-            all.wins.resize(more.wins.len(), crate::Moments::default());
-            all.merge(more);
-        }
-        self.games = self.sums.first().map_or(0, |sum| sum.games);
-        self.level += 1;
     }
 }

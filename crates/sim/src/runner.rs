@@ -105,6 +105,7 @@ impl<G: Listed> Runner<G> {
                 return End::Outcome(outcome);
             }
             if self.is_capped() || !self.go_on(watch) {
+                self.forget_beyond(watch);
                 return End::Unfinished;
             }
         }
@@ -117,6 +118,15 @@ impl<G: Listed> Runner<G> {
             player.seed = seed.of_bot(Seat(seat));
             player.asked = 0;
             player.bot.reset();
+        }
+    }
+
+    /// A capped match ends where the last allowed turn or round does: what the same entry already
+    /// told of the next one is dropped.
+    fn forget_beyond(&self, watch: &mut Watch<'_, G>) {
+        let Some(events) = watch.events.as_deref_mut() else { return };
+        while events.last().is_some_and(|event| G::length_at(event) > self.limits.length) {
+            events.pop();
         }
     }
 

@@ -68,11 +68,8 @@ impl Race {
         let best = self.best();
         let mut rows: Vec<Tried> =
             (0..self.candidates.len()).map(|at| self.tried_at(at, best == Some(at))).collect();
-        let rank = |row: &Tried| (row.standing != "best", row.games == 0, row.parity.mean);
-        rows.sort_by(|a, b| {
-            let ((a, b, c), (x, y, z)) = (rank(a), rank(b));
-            (a, b).cmp(&(x, y)).then(c.total_cmp(&z))
-        });
+        let rank = |row: &Tried| (row.standing != "best", row.games == 0);
+        rows.sort_by(|a, b| rank(a).cmp(&rank(b)).then(a.parity.mean.total_cmp(&b.parity.mean)));
         rows
     }
 

@@ -319,6 +319,10 @@ impl Listed for Tank {
         state.turn
     }
 
+    fn length_at(event: &Event) -> u32 {
+        event.turn
+    }
+
     fn seat_name(&self, seat: Seat) -> String {
         self.config
             .classes

@@ -221,13 +221,13 @@ impl State {
     /// A player.
     #[inline]
     pub fn player(&self, seat: Seat) -> &Player {
-        &self.players[seat.index()]
+        self.players.wrapped(seat.index())
     }
 
     /// A player, to be changed.
     #[inline]
     pub fn player_mut(&mut self, seat: Seat) -> &mut Player {
-        &mut self.players[seat.index()]
+        self.players.wrapped_mut(seat.index())
     }
 
     /// The seats.

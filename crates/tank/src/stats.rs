@@ -108,9 +108,10 @@ impl Tally<Tank> for Stats {
         self.games += 1;
         self.max_turns += u64::from(outcome.is_none());
         self.deck_exhausted += u64::from(state.end_reason == Some(EndReason::DeckExhausted));
-        self.stalled += u64::from(self.now.longest_calm(state.turn) >= STALLED_TURNS);
-        self.turns += u64::from(state.turn);
-        add_at(&mut self.lengths, state.turn as usize);
+        let turns = self.now.turns();
+        self.stalled += u64::from(self.now.longest_calm() >= STALLED_TURNS);
+        self.turns += u64::from(turns);
+        add_at(&mut self.lengths, turns as usize);
         self.lives += state.players.len() as u64;
         let winner = outcome.and_then(|outcome| outcome.won.first()).map(Seat::index);
         self.first_player_wins += u64::from(winner == Some(self.now.first));

@@ -85,8 +85,13 @@ impl Track {
     }
 
     /// The most turns in a row without a hit.
-    pub fn longest_calm(&self, turns: u32) -> u32 {
-        self.calm.max(turns.saturating_sub(self.last_hit))
+    pub fn longest_calm(&self) -> u32 {
+        self.calm.max(self.turn.saturating_sub(self.last_hit))
+    }
+
+    /// Turns started.
+    pub fn turns(&self) -> u32 {
+        self.turn
     }
 
     /// Whether everything was there to fire at a Ghost but the card that it costs.
