@@ -289,3 +289,16 @@ fn a_great_grid_words_and_a_length_guard() {
     assert!(table.contains("(base)") && table.contains("too long"), "{table}");
     assert!(table.contains("ablative_rule=flat") && table.contains("more"), "{table}");
 }
+
+/// The shipped preset `v3` treats all classes alike. Few matches here, so the bound is wider than the
+/// two points that `docs/balance.md` shows for many.
+#[test]
+fn v3_is_balanced() {
+    let matrix = json_of("matrix tank --preset v3 --players 2,3,4 --games 500");
+    let players = matrix["players"].as_array().unwrap();
+    assert_eq!(players.len(), 3);
+    for players in players {
+        let delta = players["max_delta"].as_f64().unwrap();
+        assert!(delta < 0.035, "{} players: {delta}", players["players"]);
+    }
+}

@@ -169,7 +169,7 @@ impl State {
             }
         };
         let hp = self.revealed.last().is_none_or(|reveal| reveal.hp == self.hp);
-        steps && hp && self.last_round.is_some() == (self.round_index > 1)
+        steps && hp && (self.last_round.is_none() || self.round_index > 1)
     }
 
     fn phase_fits(&self, game: &Orcain) -> bool {

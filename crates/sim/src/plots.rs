@@ -71,7 +71,13 @@ pub(crate) fn bars(
         .x_label_area_size(if crowded { 130 } else { 40 })
         .y_label_area_size(56)
         .build_cartesian_2d(0.0..marks.len() as f64, bottom..top.max(bottom + 1e-9))?;
-    chart.configure_mesh().disable_x_mesh().x_labels(0).y_label_formatter(tick).draw()?;
+    chart
+        .configure_mesh()
+        .light_line_style(WHITE)
+        .disable_x_mesh()
+        .x_labels(0)
+        .y_label_formatter(tick)
+        .draw()?;
     for (at, mark) in marks.iter().enumerate() {
         let (x, Interval { mean, low, high }) = (at as f64, mark.value);
         let bar = Rectangle::new([(x + 0.25, 0.0), (x + 0.75, mean)], BAR.mix(0.7).filled());
@@ -146,6 +152,7 @@ fn length(report: &Report, area: &Area<'_>) -> Result<(), Box<dyn Error>> {
         )?;
     chart
         .configure_mesh()
+        .light_line_style(WHITE)
         .disable_x_mesh()
         .x_desc(report.length.unit)
         .y_desc("games")

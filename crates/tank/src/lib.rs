@@ -296,6 +296,7 @@ impl Listed for Tank {
         vec![
             preset("v1", "the canonical rules"),
             preset("v2", "rebalanced: equal HP, hands refilled"),
+            preset("v3", "balanced by the tuner: every class within two points of its share"),
             preset(
                 "proto1",
                 "the first prototype with its defects, to check the simulator against",

@@ -208,6 +208,16 @@ impl Rules {
         }
     }
 
+    /// Balanced: every class within two points of its fair share among 2, 3 and 4 tanks. Found with
+    /// `bout tune`; `docs/balance.md` tells how.
+    pub fn v3() -> Self {
+        Rules {
+            classes: [class(115, 35, 5), class(70, 18, 8), class(70, 16, 12)],
+            medium_passive_discard: 1,
+            ..Rules::v1()
+        }
+    }
+
     /// The first prototype, with its defects.
     pub fn proto1() -> Self {
         Rules {
@@ -239,6 +249,7 @@ impl Rules {
         Some(match name {
             "v1" => Rules::v1(),
             "v2" => Rules::v2(),
+            "v3" => Rules::v3(),
             "proto1" => Rules::proto1(),
             "proto2" => Rules::proto2(),
             _ => return None,
