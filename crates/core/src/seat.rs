@@ -113,6 +113,12 @@ impl SeatSet {
         self.0.count_ones()
     }
 
+    /// Whether more than one is in the set.
+    #[inline]
+    pub fn has_several(self) -> bool {
+        self.0 & self.0.wrapping_sub(1) != 0
+    }
+
     /// The seats of this set that are not in `other`.
     #[must_use]
     pub fn without(self, other: SeatSet) -> SeatSet {

@@ -140,7 +140,7 @@ impl<G: Listed> Runner<G> {
     #[inline]
     pub fn go_on(&mut self, watch: &mut Watch<'_, G>) -> bool {
         let waited = self.live.game().to_act(self.live.state());
-        if waited.len() > 1 {
+        if waited.has_several() {
             let machines = self.live.game().autopilot(self.live.state());
             let people = waited.without(machines);
             for seat in waited.without(people).iter().chain(people.iter()) {

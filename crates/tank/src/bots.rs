@@ -91,7 +91,7 @@ impl<'a> Desk<'a> {
     /// The weakest of some seats; of equals one by lot.
     #[inline]
     fn weakest(&self, dice: &mut Dice, targets: u8) -> Option<Seat> {
-        if targets.count_ones() <= 1 {
+        if targets & targets.wrapping_sub(1) == 0 {
             return bits(targets).next().map(Seat);
         }
         let (mut best, mut weakest) = (u16::MAX, 0);
@@ -196,7 +196,7 @@ impl<'a> Desk<'a> {
         for card in cards(held) {
             let some = legal(card);
             seats[card as usize] = some;
-            total += self.hand().count(card) as u32 * some.count_ones();
+            total += self.hand().count(card) as u32 * seats_in(some);
             last = if some == 0 { last } else { Some(card) };
         }
         if total <= 1 {
@@ -205,7 +205,7 @@ impl<'a> Desk<'a> {
         }
         let mut left = dice.below(total);
         for card in self.hand().iter() {
-            let some = seats[card as usize].count_ones();
+            let some = seats_in(seats[card as usize]);
             if left < some {
                 return bits(seats[card as usize])
                     .nth(left as usize)
@@ -268,23 +268,28 @@ impl<'a> Desk<'a> {
         self.game.passive_is_ready(self.state, self.seat).is_ok()
     }
 
-    /// The kinds of cards that can do something now (rules 10.5).
+    /// The kinds of cards that can do something now, whoever else is there (rules 10.5).
     #[inline]
-    fn useful(&self) -> u16 {
+    fn useful_alone(&self) -> u16 {
         let player = self.player;
-        let mut useful =
+        let own =
             Card::SmokeLaunchers.bit() | EQUIPMENT & !player.safeties.kinds() | needed(player);
+        let free = player.breech.is_none() && !player.hazards.has(Card::JammedBreech);
+        if free { own | MUNITIONS } else { own }
+    }
+
+    /// The kinds of cards that can do something against others now (rules 10.5).
+    #[inline]
+    fn useful_against(&self) -> u16 {
+        let mut useful = 0;
         if self.fire_targets() != 0 {
             useful |= Card::Fire.bit();
         }
         if self.quick_fire_targets() != 0 {
             useful |= Card::CoaxialMg.bit();
         }
-        if player.breech.is_none() && !player.hazards.has(Card::JammedBreech) {
-            useful |= MUNITIONS;
-        }
-        for hazard in [Card::Tracked, Card::JammedBreech, Card::CommsJammed] {
-            if player.hand.has(hazard) && self.sabotage_targets(hazard) != 0 {
+        for hazard in cards(self.hand().kinds() & HAZARDS) {
+            if self.sabotage_targets(hazard) != 0 {
                 useful |= hazard.bit();
             }
         }
@@ -342,10 +347,17 @@ fn cards(mask: u16) -> impl Iterator<Item = Card> {
     })
 }
 
+/// How many of four seats are set; without a loop on processors that do not count bits.
+#[inline]
+fn seats_in(set: u8) -> u32 {
+    const COUNTS: [u8; 16] = [0, 1, 1, 2, 1, 2, 2, 3, 1, 2, 2, 3, 2, 3, 3, 4];
+    u32::from(COUNTS[usize::from(set & 15)])
+}
+
 /// One of the set bits by lot.
 #[inline]
 fn pick_bit(set: u8, dice: &mut Dice) -> Option<u8> {
-    match set.count_ones() {
+    match seats_in(set) {
         0 => None,
         1 => Some(set.trailing_zeros() as u8),
         count => bits(set).nth(dice.below(count) as usize),
@@ -427,14 +439,19 @@ fn passive(desk: &Desk<'_>) -> Option<Cards> {
     }
     let price = usize::from(desk.game.rules.medium_passive_discard);
     let needed = USELESS_MIN.max(price);
-    if desk.hand().len() < needed {
+    // Most hands fail the first, cheaper question.
+    let count = |useless: u16| -> usize {
+        cards(desk.hand().kinds() & useless).map(|card| desk.hand().count(card)).sum()
+    };
+    let maybe = !desk.useful_alone();
+    if count(maybe) < needed {
         return None;
     }
-    let useless = !desk.useful();
+    let useless = maybe & !desk.useful_against();
+    if count(useless) < needed {
+        return None;
+    }
     let is_useless = |card: &Card| card.bit() & useless != 0;
-    if desk.hand().iter().filter(is_useless).count() < needed {
-        return None;
-    }
     let cards: Hand = desk.hand().iter().filter(is_useless).collect();
     Some(cheapest(desk.player, cards, price))
 }

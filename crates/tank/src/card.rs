@@ -151,8 +151,8 @@ pub const fn mask_of(category: Category) -> u16 {
 /// that asking and taking need no loop. In JSON a list.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Row<const N: usize> {
-    /// Place `i` in bits `4i` to `4i + 3`; places beyond the last card are 0.
-    cards: u128,
+    /// Sixteen places a word, four bits each; places beyond the last card are 0.
+    cards: [u64; 2],
     /// Copies by kind.
     counts: [u8; KINDS],
     mask: u16,
@@ -162,8 +162,26 @@ pub struct Row<const N: usize> {
 /// A hand.
 pub type Hand = Row<HAND_MAX>;
 
-/// The lowest bit of every place.
-const ONES: u128 = u128::MAX / 15;
+/// Places in a word.
+const WORD: usize = 16;
+/// The lowest bit of every place of a word.
+const ONES: u64 = u64::MAX / 15;
+
+/// The first place of a word that holds this card, if there is one among all its places.
+#[inline]
+fn find(word: u64, card: Card) -> Option<usize> {
+    // The lowest place that differs in nothing from the card; those above it do not matter.
+    let differs = word ^ (ONES * card as u64);
+    let same = differs.wrapping_sub(ONES) & !differs & (ONES << 3);
+    (same != 0).then(|| same.trailing_zeros() as usize / 4)
+}
+
+/// A word without one place; what is above it moves down.
+#[inline]
+fn close_gap(word: u64, place: usize) -> u64 {
+    let below = (1 << (4 * place)) - 1;
+    word & below | word >> 4 & !below
+}
 
 impl<const N: usize> Row<N> {
     const FITS: () = assert!(N < 32, "a Row has 32 places of four bits");
@@ -183,14 +201,18 @@ impl<const N: usize> Row<N> {
     /// The card at a place.
     #[inline]
     pub fn at(&self, place: usize) -> Card {
-        Card::ALL[(self.cards >> (4 * place)) as usize & 15]
+        let word = self.cards[(place / WORD) & 1];
+        Card::ALL[(word >> (4 * (place % WORD))) as usize & 15]
     }
 
     /// The cards in order.
     #[inline]
     pub fn iter(&self) -> impl Iterator<Item = Card> + Clone + use<N> {
-        let mut rest = self.cards;
-        (0..self.len).map(move |_| {
+        let [mut rest, mut more] = self.cards;
+        (0..self.len).map(move |place| {
+            if usize::from(place) == WORD {
+                (rest, more) = (more, 0);
+            }
             let card = Card::ALL[rest as usize & 15];
             rest >>= 4;
             card
@@ -226,7 +248,8 @@ impl<const N: usize> Row<N> {
     pub fn push(&mut self, card: Card) {
         let () = Self::FITS;
         assert!(!self.is_full(), "a Row of {N} is full");
-        self.cards |= (card as u128) << (4 * u32::from(self.len));
+        let place = self.len();
+        self.cards[(place / WORD) & 1] |= (card as u64) << (4 * (place % WORD));
         self.counts[card as usize] += 1;
         self.mask |= card.bit();
         self.len += 1;
@@ -237,8 +260,13 @@ impl<const N: usize> Row<N> {
     pub fn remove(&mut self, place: usize) -> Card {
         debug_assert!(place < self.len());
         let card = self.at(place);
-        let below = (1 << (4 * place)) - 1;
-        self.cards = self.cards & below | self.cards >> 4 & !below;
+        if place < WORD {
+            let first = self.cards[1] & 15;
+            self.cards[0] = close_gap(self.cards[0], place) & (u64::MAX >> 4) | first << 60;
+            self.cards[1] >>= 4;
+        } else {
+            self.cards[1] = close_gap(self.cards[1], place - WORD);
+        }
         self.counts[card as usize] -= 1;
         self.mask &= !(u16::from(self.count(card) == 0) << card as u16);
         self.len -= 1;
@@ -251,10 +279,8 @@ impl<const N: usize> Row<N> {
         if !self.has(card) {
             return None;
         }
-        // The lowest place that differs in nothing from the card; those above it do not matter.
-        let differs = self.cards ^ (ONES * card as u128);
-        let same = differs.wrapping_sub(ONES) & !differs & ONES << 3;
-        Some(same.trailing_zeros() as usize / 4)
+        // It is there, so a match beyond the last card, where all bits are 0, can only come second.
+        find(self.cards[0], card).or_else(|| find(self.cards[1], card).map(|place| WORD + place))
     }
 
     /// Takes the first card of a kind out; whether there was one.
