@@ -76,8 +76,17 @@ impl Visit for Job<'_> {
         let (sum, seconds) = timed(|| batch.run(&game, &|more| bar.inc(more)));
         bar.finish_and_clear();
         let setting = (settled.name, settled.config);
-        let report = Report::new(&*game, &batch, &sum.map_err(Stop::usage)?, setting, seconds);
-        deliver(args, &report)
+        let sum = sum.map_err(Stop::usage)?;
+        deliver(args, &Report::new(&*game, &batch, &sum, setting, seconds))?;
+        match sum.first_fault {
+            None => Ok(()),
+            Some(first) => {
+                let faults = sum.faults;
+                Err(Stop::failed(format!(
+                    "{faults} matches broke an invariant, match {first} the first"
+                )))
+            }
+        }
     }
 }
 

@@ -280,6 +280,8 @@ pub trait Tally<G: Listed>: Default + Send {
     fn event(&mut self, game: &G, event: &G::Event);
     /// The match is over, or was capped (`None`).
     fn close(&mut self, game: &G, state: &G::State, outcome: Option<Outcome>);
+    /// A match broke an invariant or panicked; it is in no other figure.
+    fn fault(&mut self) {}
     /// Adds another thread's sum.
     fn merge(&mut self, other: Self);
     /// What was found, in the order in which it should be read.

@@ -1,5 +1,6 @@
 //! Many matches, on all cores.
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use bout_core::{
@@ -50,6 +51,10 @@ pub struct Sum<G: Listed> {
     pub unfinished: u64,
     /// Matches by length; unfinished ones count up to where they were given up.
     pub lengths: Vec<u64>,
+    /// Matches that broke an invariant or panicked; they are in no other figure.
+    pub faults: u64,
+    /// The number of the first of them.
+    pub first_fault: Option<u64>,
     /// Entries played.
     pub steps: u64,
     /// The game's own statistics.
@@ -79,7 +84,7 @@ impl Batch {
                 .fold(worker, |mut worker, chunk| {
                     let matches = chunk * CHUNK..((chunk + 1) * CHUNK).min(self.games);
                     progress(matches.end - matches.start);
-                    matches.for_each(|i| worker.play(self.seed_of(i)));
+                    matches.for_each(|i| worker.play(self, i));
                     worker
                 })
                 .map(|worker| worker.sum)
@@ -147,9 +152,19 @@ impl<G: Listed> Worker<G> {
         Worker { runner, events: Vec::new(), sum: Sum::new(usize::from(game.seats())) }
     }
 
-    fn play(&mut self, seed: Seed) {
+    fn play(&mut self, batch: &Batch, i: u64) {
         self.events.clear();
-        let end = self.runner.play(seed, &mut Watch { events: Some(&mut self.events), log: None });
+        let mut watch = Watch { events: Some(&mut self.events), log: None };
+        let played =
+            catch_unwind(AssertUnwindSafe(|| self.runner.play(batch.seed_of(i), &mut watch)));
+        let game = Arc::clone(self.runner.live().game());
+        match played {
+            Ok(end) if game.faults(self.runner.live().state()).is_ok() => self.count(&game, end),
+            Ok(_) | Err(_) => self.fault(batch, &game, i),
+        }
+    }
+
+    fn count(&mut self, game: &G, end: End) {
         let live = self.runner.live();
         self.sum.steps += live.seq();
         let outcome = match end {
@@ -157,9 +172,18 @@ impl<G: Listed> Worker<G> {
             End::Unfinished => None,
         };
         self.sum.count(outcome, G::length(live.state()).min(self.runner.limits().length));
-        self.sum.tally.open(live.game());
-        self.events.iter().for_each(|event| self.sum.tally.event(live.game(), event));
-        self.sum.tally.close(live.game(), live.state(), outcome);
+        self.sum.tally.open(game);
+        self.events.iter().for_each(|event| self.sum.tally.event(game, event));
+        self.sum.tally.close(game, live.state(), outcome);
+    }
+
+    /// A match that went wrong is counted as that and nothing else; the next one starts afresh.
+    #[cold]
+    fn fault(&mut self, batch: &Batch, game: &Arc<G>, i: u64) {
+        self.sum.faults += 1;
+        self.sum.first_fault = Some(self.sum.first_fault.map_or(i, |first| first.min(i)));
+        self.sum.tally.fault();
+        self.runner = Runner::new(game, &batch.bots, batch.limits).expect("was made once already");
     }
 }
 
@@ -170,6 +194,8 @@ impl<G: Listed> Sum<G> {
             endings: Vec::new(),
             unfinished: 0,
             lengths: Vec::new(),
+            faults: 0,
+            first_fault: None,
             steps: 0,
             tally: G::Tally::default(),
         }
@@ -202,6 +228,8 @@ impl<G: Listed> Sum<G> {
         other.endings.iter().for_each(|(name, n)| add_named(&mut self.endings, name, *n));
         other.lengths.iter().enumerate().for_each(|(at, n)| add_at(&mut self.lengths, at, *n));
         self.unfinished += other.unfinished;
+        self.faults += other.faults;
+        self.first_fault = self.first_fault.into_iter().chain(other.first_fault).min();
         self.steps += other.steps;
         self.tally.merge(other.tally);
         self
@@ -223,5 +251,31 @@ fn add_named(counts: &mut Vec<(&'static str, u64)>, name: &'static str, n: u64) 
             let place = counts.partition_point(|(known, _)| *known < name);
             counts.insert(place, (name, n));
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bout_core::Game;
+    use bout_orcain::{Config, Orcain};
+
+    fn batch() -> Batch {
+        let bots = vec![BotSpec::plain("random")];
+        Batch { games: 10, seed: 1, threads: 1, bots, limits: Limits::of::<Orcain>() }
+    }
+
+    /// A match that went wrong is in no other figure, and the next one is as good as ever.
+    #[test]
+    fn a_fault_stands_by_itself() {
+        let game = Arc::new(Orcain::new(Config::default(), &()).unwrap());
+        let mut worker = Worker::new(&batch(), &game);
+        worker.fault(&batch(), &game, 7);
+        worker.fault(&batch(), &game, 3);
+        assert_eq!((worker.sum.faults, worker.sum.first_fault, worker.sum.steps), (2, Some(3), 0));
+        worker.play(&batch(), 5);
+        assert_eq!(worker.sum.seats[0].wins + worker.sum.seats[0].losses, 1);
+        let both = worker.sum.merged(Sum { faults: 1, first_fault: Some(1), ..Sum::new(2) });
+        assert_eq!((both.faults, both.first_fault), (3, Some(1)));
     }
 }

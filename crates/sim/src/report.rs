@@ -40,6 +40,9 @@ pub struct Report {
     pub endings: BTreeMap<&'static str, u64>,
     /// Matches that met a limit.
     pub unfinished: u64,
+    /// Matches that broke an invariant or panicked.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub engine_faults: Option<u64>,
     /// How long they were; an unfinished one counts up to where it was given up.
     pub length: Length,
     /// The game's own statistics.
@@ -94,6 +97,7 @@ impl Report {
             seats: seats(game, batch, sum),
             endings: sum.endings.iter().copied().collect(),
             unfinished: sum.unfinished,
+            engine_faults: (sum.faults > 0).then_some(sum.faults),
             length: Length::of(G::LENGTH_UNIT, &sum.lengths),
             stats: group_json(&sum.tally.report()),
             lengths: sum.lengths.clone(),
@@ -102,7 +106,7 @@ impl Report {
 }
 
 fn seats<G: Listed>(game: &G, batch: &Batch, sum: &Sum<G>) -> Vec<SeatReport> {
-    let (games, bots) = (batch.games, &batch.bots);
+    let (games, bots) = (batch.games - sum.faults, &batch.bots);
     let rows = sum.seats.iter().zip(bots.iter().cycle()).zip(0..);
     rows.map(|((sum, bot), seat)| SeatReport {
         seat,

@@ -36,6 +36,7 @@ pub struct Stats {
     max_turns: u64,
     deck_exhausted: u64,
     stalled: u64,
+    engine_faults: u64,
     turns: u64,
     lengths: Vec<u64>,
     entries: [u64; 3],
@@ -132,6 +133,10 @@ impl Tally<Tank> for Stats {
                 self.coup_wins += u64::from(won);
             }
         }
+    }
+
+    fn fault(&mut self) {
+        self.engine_faults += 1;
     }
 
     fn merge(&mut self, other: Self) {

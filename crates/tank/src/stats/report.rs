@@ -36,12 +36,13 @@ impl Stats {
         rows.for_each(|(row, more)| row.iter_mut().zip(more).for_each(|(sum, more)| *sum += more));
     }
 
-    fn sums(&mut self) -> [&mut u64; 20] {
+    fn sums(&mut self) -> [&mut u64; 21] {
         [
             &mut self.games,
             &mut self.max_turns,
             &mut self.deck_exhausted,
             &mut self.stalled,
+            &mut self.engine_faults,
             &mut self.turns,
             &mut self.first_player_wins,
             &mut self.declared,
@@ -131,7 +132,7 @@ impl Stats {
             ("max_turns", Figure::Count(self.max_turns)),
             ("deck_exhausted", Figure::Count(self.deck_exhausted)),
             ("stalled", Figure::Count(self.stalled)),
-            ("engine_fault", Figure::Count(0)),
+            ("engine_fault", Figure::Count(self.engine_faults)),
         ])
     }
 
