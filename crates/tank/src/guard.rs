@@ -102,11 +102,11 @@ impl Tank {
             Action::Load { card } => self.can_load(state, seat, *card),
             Action::Fire { target, ghost_discard } => {
                 self.can_fire(state, seat, *target)?;
-                self.can_pay(state, seat, *target, *ghost_discard)
+                self.can_pay(state, (seat, *target), Card::Fire, *ghost_discard)
             }
             Action::QuickFire { target, ghost_discard } => {
                 self.can_quick_fire(state, seat, *target)?;
-                self.can_pay_quick(state, seat, *target, *ghost_discard)
+                self.can_pay(state, (seat, *target), Card::CoaxialMg, *ghost_discard)
             }
             Action::Sabotage { card, target } => self.can_sabotage(state, seat, *card, *target),
             Action::Repair { card, target } => {
@@ -170,20 +170,24 @@ impl Tank {
         }
     }
 
-    fn can_pay(&self, state: &State, seat: Seat, target: Seat, tax: Option<Cards>) -> Verdict {
-        let price = self.ghost_price(state, target, Card::Fire);
-        can_pay(state.player(seat), Card::Fire, price, tax)
-    }
-
-    fn can_pay_quick(
+    /// Whether the Ghost's price for an attack with this card is paid, or none is due and none paid.
+    fn can_pay(
         &self,
         state: &State,
-        seat: Seat,
-        target: Seat,
+        (seat, target): (Seat, Seat),
+        spent: Card,
         tax: Option<Cards>,
     ) -> Verdict {
-        let price = self.ghost_price(state, target, Card::CoaxialMg);
-        can_pay(state.player(seat), Card::CoaxialMg, price, tax)
+        let player = state.player(seat);
+        let price = self.ghost_price(state, target, spent);
+        if price == 0 {
+            return require(tax.is_none(), Reason::GhostDiscardNotExpected);
+        }
+        require(player.hand.len() > price, Reason::GhostDiscardUnavailable)?;
+        let tax = tax.filter(|tax| tax.len() == price).ok_or(Reason::GhostDiscardRequired)?;
+        let mut rest = player.hand;
+        rest.take(spent);
+        require(holds_all(&rest, tax), Reason::CardNotInHand)
     }
 
     /// Whether an attack is possible at all, with some payment.
@@ -308,18 +312,6 @@ fn can_aim(state: &State, seat: Seat, target: Seat) -> Verdict {
 fn can_target(state: &State, seat: Seat, target: Seat) -> Verdict {
     can_aim(state, seat, target)?;
     require(!state.player(target).shield, Reason::TargetShielded)
-}
-
-/// Whether the price is named and held besides the spent card.
-fn can_pay(player: &Player, spent: Card, price: usize, tax: Option<Cards>) -> Verdict {
-    if price == 0 {
-        return require(tax.is_none(), Reason::GhostDiscardNotExpected);
-    }
-    require(player.hand.len() > price, Reason::GhostDiscardUnavailable)?;
-    let tax = tax.filter(|tax| tax.len() == price).ok_or(Reason::GhostDiscardRequired)?;
-    let mut rest = player.hand;
-    rest.take(spent);
-    require(holds_all(&rest, tax), Reason::CardNotInHand)
 }
 
 fn can_equip(player: &Player, card: Card) -> Verdict {
