@@ -6,7 +6,7 @@ use std::sync::Arc;
 
 use bout_core::{Listed, Visit};
 use bout_games::Catalogue;
-use bout_sim::{Batch, End, Report, table, write_csv, write_plots};
+use bout_sim::{Batch, Report, table, write_csv, write_plots};
 use serde_json::json;
 
 use crate::Done;
@@ -105,11 +105,7 @@ fn tell<G: Listed>(args: &Args, batch: &Batch, game: &Arc<G>) -> Done {
             let event = serde_json::to_string(event).map_err(Stop::failed)?;
             let _ = writeln!(lines, "{event}");
         }
-        let outcome = match played.end {
-            End::Outcome(outcome) => Some(outcome),
-            End::Unfinished => None,
-        };
-        let end = json!({"match": i, "entries": played.log.len(), "outcome": outcome});
+        let end = json!({"match": i, "entries": played.log.len(), "outcome": played.end.outcome()});
         let _ = writeln!(lines, "{end}");
         match args.files.json.as_deref() {
             Some("-") => eprint!("{lines}"),

@@ -157,24 +157,20 @@ impl<G: Listed> Worker<G> {
         let mut watch = Watch { events: Some(&mut self.events), log: None };
         let played =
             catch_unwind(AssertUnwindSafe(|| self.runner.play(batch.seed_of(i), &mut watch)));
-        let game = Arc::clone(self.runner.live().game());
+        let live = self.runner.live();
         match played {
-            Ok(end) if game.faults(self.runner.live().state()).is_ok() => self.count(&game, end),
-            Ok(_) | Err(_) => self.fault(batch, &game, i),
+            Ok(end) if live.game().faults(live.state()).is_ok() => self.count(end),
+            Ok(_) | Err(_) => {
+                let game = Arc::clone(live.game());
+                self.fault(batch, &game, i);
+            }
         }
     }
 
-    fn count(&mut self, game: &G, end: End) {
-        let live = self.runner.live();
-        self.sum.steps += live.seq();
-        let outcome = match end {
-            End::Outcome(outcome) => Some(outcome),
-            End::Unfinished => None,
-        };
-        self.sum.count(outcome, G::length(live.state()).min(self.runner.limits().length));
-        self.sum.tally.open(game);
-        self.events.iter().for_each(|event| self.sum.tally.event(game, event));
-        self.sum.tally.close(game, live.state(), outcome);
+    fn count(&mut self, end: End) {
+        self.sum.steps += self.runner.live().seq();
+        self.sum.count(end.outcome(), self.runner.length());
+        self.runner.show(&self.events, end, &mut self.sum.tally);
     }
 
     /// A match that went wrong is counted as that and nothing else; the next one starts afresh.

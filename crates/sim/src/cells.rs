@@ -3,11 +3,11 @@
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
-use bout_core::{BotSpec, Listed, Seed, Tally};
+use bout_core::{BotSpec, Listed, Seed};
 use rayon::prelude::*;
 
 use crate::sums::{KINDS_MAX, Won};
-use crate::{CellSum, End, Limits, Runner, Watch};
+use crate::{CellSum, Limits, Runner, Watch};
 
 /// Into so many blocks the matches of a cell are cut, if each has at least `BLOCK_MIN`.
 const BLOCKS: u64 = 64;
@@ -92,7 +92,6 @@ fn blocks(games: Range<u64>) -> Vec<Range<u64>> {
 /// Some matches of a cell, played by one thread.
 struct Block<'a, G: Listed> {
     cell: &'a Cell<G>,
-    limits: Limits,
     runners: Vec<Runner<G>>,
     events: Option<Vec<G::Event>>,
     sum: CellSum<G>,
@@ -105,7 +104,6 @@ impl<'a, G: Listed> Block<'a, G> {
         };
         Block {
             cell,
-            limits: arena.limits,
             runners: cell.bouts.iter().map(runner).collect(),
             events: arena.tallies.then(Vec::new),
             sum: CellSum::new(cell, 0),
@@ -144,17 +142,12 @@ impl<'a, G: Listed> Block<'a, G> {
             events.clear();
         }
         let end = runner.play(seed, &mut Watch { events: self.events.as_mut(), log: None });
-        let live = runner.live();
-        let length = G::length(live.state()).min(self.limits.length);
+        let length = runner.length();
         let sum = &mut self.sum.bouts[at];
-        sum.steps += live.seq();
+        sum.steps += runner.live().seq();
         let won = sum.count(&self.cell.kinds, end, length);
         if let Some(events) = &self.events {
-            let outcome = if let End::Outcome(outcome) = end { Some(outcome) } else { None };
-            let tally = &mut self.sum.tallies[at];
-            tally.open(live.game());
-            events.iter().for_each(|event| tally.event(live.game(), event));
-            tally.close(live.game(), live.state(), outcome);
+            runner.show(events, end, &mut self.sum.tallies[at]);
         }
         (won, i64::from(length))
     }

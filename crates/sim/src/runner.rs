@@ -4,7 +4,7 @@ use std::sync::Arc;
 
 use bout_core::{
     Bot, BotSpec, Choice, Dice, Entry, Game, Input, Listed, Match, Outcome, Refusal, Seat, Seed,
-    Signal, Sink, Turn,
+    Signal, Sink, Tally, Turn,
 };
 
 /// Where the simulator gives up; a match that meets one is unfinished, which is no outcome.
@@ -30,6 +30,16 @@ pub enum End {
     Outcome(Outcome),
     /// By a limit, or because nobody wanted to do anything and no timer ran.
     Unfinished,
+}
+
+impl End {
+    /// The outcome, if the rules ended the match.
+    pub fn outcome(self) -> Option<Outcome> {
+        match self {
+            End::Outcome(outcome) => Some(outcome),
+            End::Unfinished => None,
+        }
+    }
 }
 
 /// What is written down of a match; nothing by default.
@@ -87,9 +97,17 @@ impl<G: Listed> Runner<G> {
         Ok(Runner { live, players, limits })
     }
 
-    /// Where a match is given up.
-    pub fn limits(&self) -> Limits {
-        self.limits
+    /// How long the match was; an unfinished one counts up to where it was given up.
+    pub fn length(&self) -> u32 {
+        G::length(self.live.state()).min(self.limits.length)
+    }
+
+    /// Lets the statistics see the match just played.
+    pub fn show(&self, events: &[G::Event], end: End, tally: &mut G::Tally) {
+        let game = self.live.game();
+        tally.open(game);
+        events.iter().for_each(|event| tally.event(game, event));
+        tally.close(game, self.live.state(), end.outcome());
     }
 
     /// The match as it stands.
