@@ -1,5 +1,6 @@
 //! The trait that a rule set implements, and all that its rules may touch.
 
+use std::borrow::Cow;
 use std::fmt::Debug;
 
 use serde::{Serialize, de::DeserializeOwned};
@@ -81,6 +82,17 @@ pub trait Game: Sized + Send + Sync + 'static {
     ) -> Result<(), Self::Reason>;
     /// The code for an action that could not be read.
     fn unreadable(&self, state: &Self::State, seat: Seat, name: Option<&str>) -> Self::Reason;
+    /// A refusal in words for people; a game whose words name numbers or cards makes them here, from
+    /// nothing that the seat may not know.
+    fn explain(
+        &self,
+        _state: &Self::State,
+        _seat: Seat,
+        _action: &Self::Action,
+        reason: Self::Reason,
+    ) -> Cow<'static, str> {
+        Cow::Borrowed(reason.text())
+    }
     /// The invariants: asked after every step in tests, and of a loaded state.
     fn faults(&self, state: &Self::State) -> Result<(), String>;
 
@@ -114,7 +126,8 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn concession(&self) -> Option<Self::Action> {
         None
     }
-    /// The next moment after `after` at which a host that looks in between should look.
+    /// The next moment after `after` at which a host that looks in between should look: a tick or the
+    /// end of what is being counted down. Asked only if `HEEDS_CLOCK`.
     fn next_look(&self, _state: &Self::State, _after: Millis) -> Option<Millis> {
         None
     }
@@ -193,6 +206,14 @@ impl<'a, G: Game> Ctx<'a, G> {
     #[inline]
     pub(crate) fn new(now: Millis, dice: &'a mut Dice, sink: Sink<'a, G>) -> Self {
         Ctx { now, dice, sink }
+    }
+
+    /// The same hands for the rules of another game with the same events and phases, at a time of
+    /// the caller's choice: so one rule set can be wrapped in another.
+    pub fn lend<H: Game<Event = G::Event, Phase = G::Phase>>(&mut self, now: Millis) -> Ctx<'_, H> {
+        let sink =
+            Sink { events: self.sink.events.as_deref_mut(), hops: self.sink.hops.as_deref_mut() };
+        Ctx { now, dice: self.dice, sink }
     }
 
     /// Tells what happened.

@@ -3,6 +3,7 @@
 #![warn(clippy::indexing_slicing)]
 
 use std::any::Any;
+use std::borrow::Cow;
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -65,7 +66,7 @@ pub struct Offer {
     /// Why it is not possible now; null where it is.
     pub code: Option<&'static str>,
     /// The same for people.
-    pub text: Option<&'static str>,
+    pub text: Option<Cow<'static, str>>,
 }
 
 /// One result of a previewed action.
@@ -199,6 +200,16 @@ impl<G: Listed> Hosted<G> {
         })
     }
 
+    /// A refusal in the game's own words.
+    fn explained(&self, seat: Seat, action: &Value, refusal: Refusal<G::Reason>) -> Refused {
+        let mut refused = Refused::from(refusal);
+        if let (Refusal::Rule(reason), Ok(action)) = (refusal, G::Action::deserialize(action)) {
+            let words = self.live.game().explain(self.live.state(), seat, &action, reason);
+            refused.text = words.into_owned();
+        }
+        refused
+    }
+
     fn typed(&self, input: &Input<Value>) -> Result<Input<G::Action>, Refusal<G::Reason>> {
         Ok(match input {
             Input::Act { seat, action } => {
@@ -268,18 +279,31 @@ impl<G: Listed> Hosted<G> {
         true
     }
 
-    /// Tells a game that heeds the clock by how much the host missed the first moment to look.
-    fn tell_lateness(&mut self, to: Millis, done: &mut Done) {
+    /// Tells a game that heeds the clock by how much the host missed the first moment to look; not
+    /// of a moment that a deadline before it may take away.
+    fn tell_lateness(&mut self, to: Millis, done: &mut Done) -> Result<(), Refusal<G::Reason>> {
         let look = self.live.game().next_look(self.live.state(), self.live.now());
-        let missed = look.into_iter().chain(self.live.next_deadline()).min();
-        let Some(missed) = missed.filter(|missed| to.since(*missed) > CLOCK_TOLERANCE_MS) else {
-            return;
-        };
-        let late_ms = u32::try_from(to.since(missed)).unwrap_or(u32::MAX);
-        let clock = Input::Signal { signal: Signal::Clock { late_ms } };
-        if let Ok(events) = self.enter(missed, &clock, None, None) {
+        let first = |look: &Millis| self.live.next_deadline().is_none_or(|next| *look <= next);
+        let Some(missed) = look.filter(first) else { return Ok(()) };
+        let late = to.since(missed);
+        if late > CLOCK_TOLERANCE_MS {
+            let late_ms = u32::try_from(late).unwrap_or(u32::MAX);
+            let clock = Input::Signal { signal: Signal::Clock { late_ms } };
+            let events = self.enter_typed(missed, &clock)?;
             self.tell(events, done);
         }
+        Ok(())
+    }
+
+    fn enter_typed(
+        &mut self,
+        at: Millis,
+        input: &Input<G::Action>,
+    ) -> Result<Vec<G::Event>, Refusal<G::Reason>> {
+        let mut events = Vec::new();
+        let seq = self.live.step(at, input, Sink::events(&mut events))?;
+        self.record(seq, input, None, None);
+        Ok(events)
     }
 }
 
@@ -338,8 +362,12 @@ impl<G: Listed> Table for Hosted<G> {
                 Ok(done)
             }
             Err(ScriptError::Refused(refusal)) => {
+                let refused = match input {
+                    Input::Act { seat, action } => self.explained(*seat, action, refusal),
+                    Input::Expire | Input::Signal { .. } => refusal.into(),
+                };
                 let heard = self.heed(at, input, refusal);
-                Err(Refused { heard, ..refusal.into() })
+                Err(Refused { heard, ..refused })
             }
             Err(error @ ScriptError::Luck(_)) => Err(error.into()),
         }
@@ -353,16 +381,16 @@ impl<G: Listed> Table for Hosted<G> {
             return Err(Refusal::<G::Reason>::TooLate.into());
         }
         let mut done = Done { seq: self.live.seq(), ..Done::default() };
-        if G::HEEDS_CLOCK {
-            self.tell_lateness(to, &mut done);
-        }
         for _ in 0..ADVANCE_MAX {
+            if G::HEEDS_CLOCK {
+                self.tell_lateness(to, &mut done)?;
+            }
             let Some(deadline) = self.live.next_deadline().filter(|deadline| *deadline <= to)
             else {
                 self.live.wait(to)?;
                 return Ok(done);
             };
-            let events = self.enter(deadline, &Input::Expire, None, None)?;
+            let events = self.enter_typed(deadline, &Input::Expire)?;
             self.tell(events, &mut done);
         }
         done.more = true;
@@ -371,8 +399,9 @@ impl<G: Listed> Table for Hosted<G> {
 
     fn check(&self, seat: Seat, action: &Value) -> Result<(), Refused> {
         self.live.check_time_to_act(self.live.now())?;
-        let action = self.read(seat, action)?;
-        Ok(self.live.check(self.live.now(), &Input::Act { seat, action })?)
+        let typed = self.read(seat, action)?;
+        (self.live.check(self.live.now(), &Input::Act { seat, action: typed }))
+            .map_err(|refusal| self.explained(seat, action, refusal))
     }
 
     fn legal(&self, seat: Seat) -> Vec<Value> {
@@ -391,12 +420,14 @@ impl<G: Listed> Table for Hosted<G> {
         let due = self.live.check_time_to_act(self.live.now()).err();
         (options.iter())
             .map(|(action, reason)| {
-                let refusal = due.or(reason.map(Refusal::Rule));
-                Offer {
-                    action: json(action),
-                    code: refusal.map(|refusal| refusal.name()),
-                    text: refusal.map(|refusal| refusal.text()),
-                }
+                let words =
+                    |reason| self.live.game().explain(self.live.state(), seat, action, reason);
+                let (code, text) = match (due, reason) {
+                    (Some(due), _) => (Some(due.name()), Some(Cow::Borrowed(due.text()))),
+                    (None, Some(reason)) => (Some(reason.name()), Some(words(*reason))),
+                    (None, None) => (None, None),
+                };
+                Offer { action: json(action), code, text }
             })
             .collect()
     }
@@ -407,7 +438,7 @@ impl<G: Listed> Table for Hosted<G> {
         action: &Value,
         luck: Option<&[u32]>,
     ) -> Result<Previewed, Refused> {
-        self.live.check_time_to_act(self.live.now())?;
+        self.check(seat, action)?;
         let action = self.read(seat, action)?;
         // Dice that only imagine: they have nothing to do with those of the match.
         let mut dice = Dice::of(self.live.seed().derive(u64::from(u32::MAX)), self.live.seq());
