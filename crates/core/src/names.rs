@@ -48,6 +48,9 @@ macro_rules! names {
             /// Every value, in the order of declaration.
             pub const ALL: &'static [Self] = &[$(Self::$Variant),+];
 
+            /// Every wire name, in the same order.
+            pub const NAMES: &'static [&'static str] = &[$($name),+];
+
             /// The value with this wire name.
             pub fn from_name(name: &str) -> Option<Self> {
                 match name { $($name => Some(Self::$Variant),)+ _ => None }
@@ -69,7 +72,7 @@ macro_rules! names {
 
         impl<'de> $crate::serde::Deserialize<'de> for $Name {
             fn deserialize<D: $crate::serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
-                $crate::read_name(d, Self::from_name, &[$($name),+])
+                $crate::read_name(d, Self::from_name, Self::NAMES)
             }
         }
     };

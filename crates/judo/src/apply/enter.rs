@@ -1,0 +1,177 @@
+//! What happens on entry of a state (rules 4.3).
+
+use bout_core::Ctx;
+
+use super::{Move, With};
+use crate::Judo;
+use crate::event::Event;
+use crate::phase::{Phase, Timer, Trigger};
+use crate::state::{Fields, MatchResult, ResultKind, Side, State};
+
+/// An entry that failed, and what it says.
+type Entered = Result<(), &'static str>;
+
+impl Judo {
+    /// The entry effects of the state just reached, in their order. Only set-up can fail.
+    #[inline]
+    pub(super) fn enter(
+        &self,
+        s: &mut State,
+        from: Phase,
+        step: Move,
+        left: Option<u64>,
+        ctx: &mut Ctx<'_, Self>,
+    ) -> Entered {
+        match s.phase.get() {
+            Phase::RoundDecision => self.enter_decision(s, step, ctx),
+            Phase::RoundOver => self.enter_over(s, ctx),
+            Phase::Cooldown => self.enter_cooldown(s, from, ctx),
+            Phase::RoundStart => self.enter_round(s, ctx),
+            Phase::WaitingForPlayerAction => self.enter_waiting(s, ctx),
+            Phase::MatchDecision => self.enter_match_decision(s, ctx),
+            Phase::MatchOver => self.enter_match_over(s, from, step, ctx),
+            Phase::WaitingForMatchStart => self.enter_lobby(s, step.trigger, ctx),
+            Phase::MatchStart => return self.enter_match(s, step, ctx),
+            Phase::InterruptRound => self.enter_interrupt_round(s, from, step, left, ctx),
+            Phase::InterruptMatch => self.enter_interrupt_match(s, from, step, ctx),
+            Phase::RoundModification => {
+                if ctx.telling() {
+                    let suspended = s.m.suspended.map(|suspended| self.suspended_round(&suspended));
+                    ctx.emit(Event::ModificationOpened { suspended });
+                }
+            }
+        }
+        Ok(())
+    }
+
+    fn enter_lobby(&self, s: &mut State, on: Trigger, ctx: &mut Ctx<'_, Self>) {
+        if matches!(on, Trigger::ResumeLobby | Trigger::ToLobby) {
+            s.history = Some(MatchResult {
+                kind: ResultKind::Abandoned,
+                winner: None,
+                reason: s.m.interrupt.map(|interrupt| interrupt.reason),
+                modified: s.m.modified,
+            });
+        }
+        s.m = Fields::default();
+        s.timers.clear();
+        if on == Trigger::Home {
+            s.win_target = self.config.win_target;
+        }
+        ctx.emit(Event::LobbyOpened { result: s.history });
+    }
+
+    fn enter_match(&self, s: &mut State, step: Move, ctx: &mut Ctx<'_, Self>) -> Entered {
+        s.m = Fields::default();
+        if let With::Target(target) = step.with {
+            s.win_target = target;
+        }
+        let first = self.deal(s, ctx.dice)?;
+        s.m.ledger.chooser = Some(first);
+        ctx.emit(Event::MatchStarted {
+            match_id: s.match_no,
+            attempt: s.attempt,
+            win_target: s.win_target,
+            max_rounds: self.config.max_rounds,
+            deck_size: self.deck_size,
+            first_chooser: first,
+        });
+        Ok(())
+    }
+
+    #[inline]
+    fn enter_cooldown(&self, s: &mut State, from: Phase, ctx: &mut Ctx<'_, Self>) {
+        if from == Phase::InterruptRound {
+            Self::restart(s);
+        }
+        Self::clear_round(s);
+        s.m.skip_votes = bout_core::SeatSet::NONE;
+        let duration_ms = self.cooldown;
+        ctx.emit(Event::CountdownStarted { duration_ms, next_round: s.round() });
+        if duration_ms > 0 {
+            self.start_clock(s, Timer::Cooldown, duration_ms, ctx);
+        }
+    }
+
+    #[inline]
+    fn enter_round(&self, s: &mut State, ctx: &mut Ctx<'_, Self>) {
+        Self::take_checkpoint(s);
+        Self::draw(s);
+        if ctx.telling()
+            && let (Some(chooser), Some(cards)) = (s.m.ledger.chooser, s.m.current)
+        {
+            let [player_card, opponent_card] = cards.map(|card| Some(self.card(card)));
+            let round = s.round();
+            ctx.emit(Event::RoundStarted { round, chooser, player_card, opponent_card });
+        }
+    }
+
+    #[inline]
+    fn enter_waiting(&self, s: &mut State, ctx: &mut Ctx<'_, Self>) {
+        let length = self.config.selection_ms.into();
+        if ctx.telling()
+            && let Some(chooser) = s.m.ledger.chooser
+        {
+            let runs = self.config.auto_advance && self.holders(s, Timer::Selection).is_none();
+            let deadline_ms = runs.then(|| ctx.now + length);
+            ctx.emit(Event::Prompt { round: s.round(), chooser, deadline_ms });
+        }
+        self.start_clock(s, Timer::Selection, length, ctx);
+    }
+
+    fn enter_match_decision(&self, s: &mut State, ctx: &mut Ctx<'_, Self>) {
+        let result = self.result(s);
+        s.m.result = Some(result);
+        ctx.emit(Event::Decided {
+            result,
+            scores: s.m.ledger.scores.into(),
+            rounds_played: s.m.ledger.rounds_played,
+        });
+    }
+
+    /// The result of a match that was played to its end (rules 9).
+    fn result(&self, s: &State) -> MatchResult {
+        let [player, opponent] = s.m.ledger.scores;
+        let held = |side: Side| s.m.piles[side.at()].len() + 2 * s.m.captured[side.at()].len();
+        let higher = |a: usize, b: usize| {
+            if a == b { None } else { Some(if a > b { Side::Player } else { Side::Opponent }) }
+        };
+        let by_score = higher(player.into(), opponent.into());
+        let by_cards = higher(held(Side::Player), held(Side::Opponent));
+        let (kind, winner) = match (by_score, by_cards) {
+            (Some(side), _) if player.max(opponent) >= s.win_target => {
+                (ResultKind::Points, Some(side))
+            }
+            (Some(side), _) => (ResultKind::Rounds, Some(side)),
+            (None, Some(side)) => (ResultKind::Cards, Some(side)),
+            (None, None) => (ResultKind::Draw, None),
+        };
+        MatchResult { kind, winner, reason: None, modified: s.m.modified }
+    }
+
+    fn enter_match_over(&self, s: &mut State, from: Phase, step: Move, ctx: &mut Ctx<'_, Self>) {
+        if let With::Interrupt(reason, by) = step.with {
+            s.m.interrupt = Some(crate::state::Interrupt { reason, by, from });
+            let modified = s.m.modified;
+            let (kind, reason) = (ResultKind::Aborted, Some(reason));
+            s.m.result = Some(MatchResult { kind, winner: None, reason, modified });
+        } else if step.trigger == Trigger::AbortMatch {
+            s.m.result = Some(self.aborted(s, step.with));
+        }
+        s.timers.clear();
+        s.m.clock = None;
+        s.m.charged = None;
+        s.m.checkpoint = None;
+        s.m.suspended = None;
+        s.m.skip_votes = bout_core::SeatSet::NONE;
+        s.m.rematch_votes = bout_core::SeatSet::NONE;
+        s.history = s.m.result;
+        if let Some(result) = s.m.result {
+            ctx.emit(Event::Concluded {
+                result,
+                scores: s.m.ledger.scores.into(),
+                rounds_played: s.m.ledger.rounds_played,
+            });
+        }
+    }
+}
