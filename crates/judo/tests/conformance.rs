@@ -59,10 +59,7 @@ fn extra(game: &Judo, state: &State, seat: Seat, dice: &mut Dice) -> Option<Acti
         let why = if dice.below(3) == 0 { Why::Dialog } else { Why::Visibility };
         return Some(match dice.below(8) {
             0 => Action::Quit { side: None },
-            1 => Action::Interrupt {
-                reason: Sent::Known(InterruptReason::Navigation),
-                side: None,
-            },
+            1 => Action::Interrupt { reason: Sent::Known(InterruptReason::Navigation), side: None },
             2 | 3 => Action::Skip { side: None },
             4 => Action::SelectStat {
                 stat: Sent::Known(Stat::Speed),
