@@ -84,6 +84,9 @@ impl<'de> Deserialize<'de> for Seed {
     }
 }
 
+/// Calls of the hash that are made ahead.
+const AHEAD: usize = 32;
+
 /// Dice for one entry of a match, or for one decision of a bot.
 #[derive(Clone, Debug)]
 pub struct Dice {
@@ -175,8 +178,58 @@ impl Dice {
 
     /// Fisher–Yates from the end: for i = len−1 down to 1 swap i and `below(i + 1)`.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
-        for i in (1..items.len()).rev() {
-            items.swap(i, self.below(i as u32 + 1) as usize);
+        let len = items.len();
+        let steps = len.saturating_sub(1);
+        self.many(
+            steps,
+            |step| (len - step) as u32,
+            |step, drawn| items.swap(len - 1 - step, drawn),
+        );
+    }
+
+    /// Fisher–Yates from the front, as far as it is needed: for i = 0 to count−1 swap i and
+    /// i + `below(len − i)`.
+    #[inline]
+    pub fn deal<T>(&mut self, items: &mut [T], count: usize) {
+        let len = items.len();
+        self.many(count.min(len), |at| (len - at) as u32, |at, drawn| items.swap(at, at + drawn));
+    }
+
+    /// Draws in a row, the same as one by one. The words are made ahead, so that the processor can
+    /// work on several at once.
+    #[inline]
+    fn many(
+        &mut self,
+        count: usize,
+        bound: impl Fn(usize) -> u32,
+        mut take: impl FnMut(usize, usize),
+    ) {
+        let mut done = 0;
+        while let Source::Keyed { keys, counter, spare: spare @ None } = &mut self.source
+            && done < count
+        {
+            let calls = (count - done).div_ceil(2).min(AHEAD);
+            let mut words = [0; 2 * AHEAD];
+            for (pair, call) in words.chunks_exact_mut(2).zip(0..calls as u64) {
+                let both = sip13(*keys, *counter + call);
+                (pair[0], pair[1]) = (both as u32, (both >> 32) as u32);
+            }
+            let mut used = 0;
+            while done < count && used < 2 * calls {
+                let n = bound(done);
+                let wide = u64::from(words[used]) * u64::from(n);
+                used += usize::from(n > 1);
+                let unfair = (wide as u32) < n && (wide as u32) < n.wrapping_neg() % n;
+                if n <= 1 || !unfair {
+                    take(done, if n <= 1 { 0 } else { (wide >> 32) as usize });
+                    done += 1;
+                }
+            }
+            *counter += used.div_ceil(2) as u64;
+            *spare = (used % 2 == 1).then(|| words[used]);
+        }
+        for step in done..count {
+            take(step, self.below(bound(step)) as usize);
         }
     }
 
@@ -300,6 +353,31 @@ mod tests {
         fn below_stays_below(seed: u128, entry in 0..1u64 << 40, n in 1..u32::MAX) {
             let mut dice = Dice::of(Seed(seed), entry);
             prop_assert!((0..8).all(|_| dice.below(n) < n));
+        }
+    }
+
+    proptest! {
+        /// Shuffling and dealing draw what single draws would, and leave the dice where they would.
+        #[test]
+        fn many_draws_are_single_draws(seed: u128, before in 0..3, len in 0..200usize, count in 0..200usize) {
+            let dice = || {
+                let mut dice = Dice::of(Seed(seed), 7);
+                (0..before).for_each(|_| assert!(dice.below(6) < 6));
+                dice
+            };
+            let (mut one, mut all) = (dice(), dice());
+            let (mut a, mut b): (Vec<_>, Vec<_>) = ((0..len).collect(), (0..len).collect());
+            for i in (1..len).rev() {
+                a.swap(i, one.below(i as u32 + 1) as usize);
+            }
+            all.shuffle(&mut b);
+            prop_assert_eq!(&a, &b);
+            for i in 0..count.min(len) {
+                a.swap(i, i + one.below((len - i) as u32) as usize);
+            }
+            all.deal(&mut b, count);
+            prop_assert_eq!(a, b);
+            prop_assert_eq!(one.below(1 << 30), all.below(1 << 30));
         }
     }
 

@@ -25,6 +25,7 @@ impl<T: Default, const N: usize> List<T, N> {
     }
 
     /// Appends; the rules must have made sure that there is room.
+    #[inline]
     pub fn push(&mut self, item: T) {
         assert!(usize::from(self.len) < N, "a List of {N} is full");
         self.items[usize::from(self.len)] = item;
@@ -41,6 +42,7 @@ impl<T: Default, const N: usize> List<T, N> {
     }
 
     /// Removes and returns the last value.
+    #[inline]
     pub fn pop(&mut self) -> Option<T> {
         self.len = self.len.checked_sub(1)?;
         Some(std::mem::take(&mut self.items[usize::from(self.len)]))
@@ -99,6 +101,18 @@ impl<T: Default, const N: usize> List<T, N> {
     /// Whether no more fits.
     pub fn is_full(&self) -> bool {
         usize::from(self.len) == N
+    }
+}
+
+impl<T: Default + Copy, const N: usize> List<T, N> {
+    /// These values, as far as there is room.
+    #[inline]
+    pub fn of(values: &[T]) -> Self {
+        let mut list = Self::new();
+        let len = values.len().min(N);
+        list.items[..len].copy_from_slice(&values[..len]);
+        list.len = len as u8;
+        list
     }
 }
 

@@ -86,7 +86,11 @@ impl<T: Copy + Ord> Timers<T> {
     }
 
     /// Ends a timer without firing it.
+    #[inline]
     pub fn cancel(&mut self, timer: T) {
+        if self.list.is_empty() {
+            return;
+        }
         if let Some(at) = self.position(timer) {
             self.list.remove(at);
         }
@@ -171,6 +175,9 @@ impl<T: Copy + Ord> Timers<T> {
     }
 
     fn put(&mut self, timer: T, due: Due) {
+        if self.list.is_empty() {
+            return self.list.push(Armed { timer: Some(timer), due });
+        }
         self.cancel(timer);
         let rank = |due: Due, timer: T| match due {
             Due::At(at) => (0, at.0, timer),

@@ -43,7 +43,7 @@ impl Judo {
         let moved =
             matches!(s.phase.get(), Phase::RoundOver | Phase::MatchDecision | Phase::MatchOver);
         let piles = m.piles.iter().flat_map(|pile| pile.iter());
-        let taken = m.captured.iter().chain([&m.discard]).flat_map(|pairs| pairs.iter().flatten());
+        let taken = m.taken.iter().flat_map(|pairs| pairs.iter().flatten());
         let current = m.current.iter().filter(|_| !moved).flatten();
         let (mut seen, mut count) = ([false; CARDS_MAX], 0);
         for card in piles.chain(taken).chain(current) {
@@ -180,8 +180,7 @@ impl Judo {
 }
 
 fn points_fit(s: &State) -> bool {
-    let fits =
-        |side: Side| s.m.captured[side.at()].len() == usize::from(s.m.ledger.scores[side.at()]);
+    let fits = |side: Side| s.m.captured(side).len() == usize::from(s.m.ledger.scores[side.at()]);
     s.m.modified || Side::ALL.iter().all(|side| fits(*side))
 }
 

@@ -64,7 +64,8 @@ pub use phase::{
 };
 pub use state::{
     Both, Checkpoint, Clock, Fields, Interrupt, InterruptReason, LastRound, Ledger, Log,
-    MatchResult, ResultKind, RoundOutcome, Selection, Side, Source, State, Streak, Suspended, Why,
+    MatchResult, Pairs, ResultKind, RoundOutcome, Selection, Side, Source, State, Streak,
+    Suspended, Why,
 };
 pub use stats::Tallied;
 pub use view::{Seen, TimerView, View};
@@ -85,6 +86,8 @@ pub struct Judo {
     fixed: bool,
     deck_size: u8,
     cooldown: u64,
+    /// A room that has just been opened.
+    lobby: State,
 }
 
 impl Judo {
@@ -143,6 +146,7 @@ impl Game for Judo {
             fixed: config.decks.is_some(),
             deck_size,
             cooldown: config.cooldown(),
+            lobby: State::new(config.win_target),
             cards,
             config,
         })
@@ -158,7 +162,7 @@ impl Game for Judo {
 
     fn setup(&self, ctx: &mut Ctx<'_, Self>) -> State {
         ctx.emit(Event::LobbyOpened { result: None });
-        State::new(self.config.win_target)
+        self.lobby
     }
 
     fn phase(state: &State) -> Phase {

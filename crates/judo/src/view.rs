@@ -9,8 +9,8 @@ use crate::config::Config;
 use crate::event::{Event, SuspendedRound};
 use crate::phase::{Phase, ROWS, Timer, Trigger, row};
 use crate::state::{
-    Both, Checkpoint, Clock, Fields, Interrupt, LastRound, Ledger, Log, MatchResult, RoundOutcome,
-    Selection, Side, Source, State, Streak, Suspended, Why,
+    Both, Checkpoint, Clock, Fields, Interrupt, LastRound, Ledger, Log, MatchResult, Pairs,
+    RoundOutcome, Selection, Side, Source, State, Streak, Suspended, Why,
 };
 use crate::wire::Transition;
 
@@ -300,7 +300,7 @@ impl<'a> Seen<'a> {
     /// The whole view.
     pub fn view(&self) -> View {
         let (s, m) = (self.state, &self.state.m);
-        let captured = |side: Side| self.faces(m.captured[side.at()].iter().flatten().copied());
+        let captured = |side: Side| self.faces(m.captured(side).iter().flatten().copied());
         let [player, opponent] = [self.shown(Side::Player), self.shown(Side::Opponent)];
         let over =
             matches!(self.phase(), Phase::RoundOver | Phase::MatchDecision | Phase::MatchOver);
@@ -321,7 +321,7 @@ impl<'a> Seen<'a> {
             chooser: m.ledger.chooser,
             draw_pile: [m.piles[0].len() as u8, m.piles[1].len() as u8].into(),
             captured: Both { player: captured(Side::Player), opponent: captured(Side::Opponent) },
-            discard: self.faces(m.discard.iter().flatten().copied()),
+            discard: self.faces(m.discard().iter().flatten().copied()),
             current: Both { player, opponent },
             cards_public: m.cards_public,
             selected_stat: m.selection.map(|selection| selection.stat),
@@ -424,8 +424,7 @@ pub fn imagine(game: &Judo, view: &View, dice: &mut Dice) -> State {
     let mut fields = Fields {
         ledger: ledger(view),
         piles,
-        captured: [pairs(&view.captured.player), pairs(&view.captured.opponent)],
-        discard: pairs(&view.discard),
+        taken: [&view.captured.player, &view.captured.opponent, &view.discard].map(|t| pairs(t)),
         current,
         cards_public: view.cards_public,
         selection: selection(view),
@@ -481,7 +480,7 @@ fn list(cards: impl Iterator<Item = CardNo>) -> List<CardNo, DECK_MAX> {
     list
 }
 
-fn pairs(faces: &[Face]) -> List<[CardNo; 2], DECK_MAX> {
+fn pairs(faces: &[Face]) -> Pairs {
     let mut pairs = List::new();
     for pair in faces.chunks_exact(2).take(DECK_MAX) {
         pairs.push([pair[0].no, pair[1].no]);
@@ -527,8 +526,7 @@ fn rolled(view: &View, fields: &Fields) -> (Option<Checkpoint>, Option<Suspended
     }
     let counts = |ledger: Ledger, fields: &Fields| Checkpoint {
         ledger,
-        captured: [fields.captured[0].len() as u8, fields.captured[1].len() as u8],
-        discard: fields.discard.len() as u8,
+        taken: [0, 1, 2].map(|pile: usize| fields.taken[pile].len() as u8),
     };
     match view.state {
         Phase::RoundStart | Phase::WaitingForPlayerAction | Phase::RoundDecision => {
@@ -549,16 +547,12 @@ fn rolled(view: &View, fields: &Fields) -> (Option<Checkpoint>, Option<Suspended
 fn before_scoring(fields: &Fields) -> Checkpoint {
     let mut checkpoint = Checkpoint {
         ledger: fields.ledger,
-        captured: [fields.captured[0].len() as u8, fields.captured[1].len() as u8],
-        discard: fields.discard.len() as u8,
+        taken: [0, 1, 2].map(|pile: usize| fields.taken[pile].len() as u8),
     };
     let ledger = &mut checkpoint.ledger;
-    match fields.outcome.and_then(RoundOutcome::winner) {
-        Some(side) => {
-            ledger.scores[side.at()] -= 1;
-            checkpoint.captured[side.at()] -= 1;
-        }
-        None => checkpoint.discard -= 1,
+    if let Some(outcome) = fields.outcome {
+        checkpoint.taken[outcome as usize] -= 1;
+        outcome.winner().into_iter().for_each(|side| ledger.scores[side.at()] -= 1);
     }
     ledger.rounds_played -= 1;
     ledger.chooser = ledger.last_round.map(|last| last.chooser);

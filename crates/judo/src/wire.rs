@@ -6,8 +6,8 @@ use serde::{Deserialize, Serialize, Serializer};
 use crate::card::{CardNo, DECK_MAX, Stat};
 use crate::phase::{Phase, ROWS, Timer, Trigger, row};
 use crate::state::{
-    Both, Checkpoint, Clock, Fields, Interrupt, LastRound, Ledger, Log, MatchResult, RoundOutcome,
-    Selection, Side, Source, State, Streak, Suspended, Why,
+    Both, Checkpoint, Clock, Fields, Interrupt, LastRound, Ledger, Log, MatchResult, Pairs,
+    RoundOutcome, Selection, Side, Source, State, Streak, Suspended, Why,
 };
 use crate::view::sides;
 
@@ -113,7 +113,7 @@ impl From<State> for StateDocument {
     fn from(s: State) -> Self {
         let m = &s.m;
         let pile = |side: usize| m.piles[side].iter().rev().copied().collect();
-        let flat = |pairs: &List<[CardNo; 2], DECK_MAX>| pairs.iter().flatten().copied().collect();
+        let flat = |pairs: &Pairs| pairs.iter().flatten().copied().collect();
         let current = m.current.map_or([None; 2], |cards| cards.map(Some));
         let armed = |phase: &&Phase| s.armed >> **phase as u16 & 1 == 1;
         StateDocument {
@@ -126,8 +126,11 @@ impl From<State> for StateDocument {
             rounds_played: m.ledger.rounds_played,
             chooser: m.ledger.chooser,
             draw_pile: Both { player: pile(0), opponent: pile(1) },
-            captured: Both { player: flat(&m.captured[0]), opponent: flat(&m.captured[1]) },
-            discard: flat(&m.discard),
+            captured: Both {
+                player: flat(m.captured(Side::Player)),
+                opponent: flat(m.captured(Side::Opponent)),
+            },
+            discard: flat(m.discard()),
             current: current.into(),
             cards_public: m.cards_public,
             selected_stat: m.selection.map(|selection| selection.stat),
@@ -182,8 +185,8 @@ impl From<Checkpoint> for CheckpointDocument {
             streak: ledger.streak,
             longest_streak: ledger.longest.into(),
             last_round: ledger.last_round,
-            captured: checkpoint.captured.into(),
-            discard: checkpoint.discard,
+            captured: [checkpoint.taken[0], checkpoint.taken[1]].into(),
+            discard: checkpoint.taken[2],
         }
     }
 }
@@ -199,8 +202,7 @@ impl From<CheckpointDocument> for Checkpoint {
                 longest: document.longest_streak.pair(),
                 last_round: document.last_round,
             },
-            captured: document.captured.pair(),
-            discard: document.discard,
+            taken: [document.captured.player, document.captured.opponent, document.discard],
         }
     }
 }
@@ -237,7 +239,7 @@ fn pile(cards: &[CardNo], key: &str) -> Result<List<CardNo, DECK_MAX>, String> {
     Ok(pile)
 }
 
-fn pairs(cards: &[CardNo], key: &str) -> Result<List<[CardNo; 2], DECK_MAX>, String> {
+fn pairs(cards: &[CardNo], key: &str) -> Result<Pairs, String> {
     let (whole, rest) = cards.as_chunks::<2>();
     let mut pairs = List::new();
     if !rest.is_empty() {
@@ -300,9 +302,10 @@ impl TryFrom<StateDocument> for State {
     type Error = String;
 
     fn try_from(d: StateDocument) -> Result<Self, String> {
-        let captured = [
+        let taken = [
             pairs(&d.captured.player, "captured.player")?,
             pairs(&d.captured.opponent, "captured.opponent")?,
+            pairs(&d.discard, "discard")?,
         ];
         let fields = Fields {
             ledger: d.ledger(),
@@ -310,8 +313,7 @@ impl TryFrom<StateDocument> for State {
                 pile(&d.draw_pile.player, "draw_pile.player")?,
                 pile(&d.draw_pile.opponent, "draw_pile.opponent")?,
             ],
-            captured,
-            discard: pairs(&d.discard, "discard")?,
+            taken,
             current: d.current()?,
             cards_public: d.cards_public,
             selection: d.selection()?,

@@ -2,46 +2,74 @@
 
 use bout_core::Ctx;
 
-use super::{Move, With};
+use super::{Step, With};
 use crate::Judo;
 use crate::event::Event;
 use crate::phase::{Phase, Timer, Trigger};
-use crate::state::{Fields, MatchResult, ResultKind, Side, State};
+use crate::state::{Fields, MatchResult, ResultKind, RoundOutcome, Side, State};
 
-/// An entry that failed, and what it says.
-type Entered = Result<(), &'static str>;
+/// What the engine fires next by itself, or what a failed entry says.
+type Entered = Result<Option<Trigger>, &'static str>;
 
 impl Judo {
     /// The entry effects of the state just reached, in their order. Only set-up can fail.
     #[inline]
-    pub(super) fn enter(
-        &self,
-        s: &mut State,
-        from: Phase,
-        step: Move,
-        left: Option<u64>,
-        ctx: &mut Ctx<'_, Self>,
-    ) -> Entered {
-        match s.phase.get() {
-            Phase::RoundDecision => self.enter_decision(s, step, ctx),
-            Phase::RoundOver => self.enter_over(s, ctx),
-            Phase::Cooldown => self.enter_cooldown(s, from, ctx),
-            Phase::RoundStart => self.enter_round(s, ctx),
-            Phase::WaitingForPlayerAction => self.enter_waiting(s, ctx),
-            Phase::MatchDecision => self.enter_match_decision(s, ctx),
-            Phase::MatchOver => self.enter_match_over(s, from, step, ctx),
-            Phase::WaitingForMatchStart => self.enter_lobby(s, step.trigger, ctx),
-            Phase::MatchStart => return self.enter_match(s, step, ctx),
-            Phase::InterruptRound => self.enter_interrupt_round(s, from, step, left, ctx),
-            Phase::InterruptMatch => self.enter_interrupt_match(s, from, step, ctx),
-            Phase::RoundModification => {
-                if ctx.telling() {
-                    let suspended = s.m.suspended.map(|suspended| self.suspended_round(&suspended));
-                    ctx.emit(Event::ModificationOpened { suspended });
-                }
+    pub(super) fn enter(&self, s: &mut State, step: &Step<'_>, ctx: &mut Ctx<'_, Self>) -> Entered {
+        Ok(match s.phase.get() {
+            Phase::RoundDecision => {
+                self.enter_decision(s, step.with, ctx);
+                s.m.outcome.map(RoundOutcome::trigger)
             }
+            Phase::RoundOver => {
+                self.enter_over(s, ctx);
+                let point = Trigger::MatchPointReached;
+                Some(if self.is_decided(s) { point } else { Trigger::Continue })
+            }
+            Phase::Cooldown => self.enter_cooldown(s, step.from, ctx),
+            Phase::RoundStart => {
+                self.enter_round(s, ctx);
+                Some(Trigger::CardsRevealed)
+            }
+            Phase::WaitingForPlayerAction => {
+                self.enter_waiting(s, ctx);
+                None
+            }
+            Phase::MatchDecision => {
+                self.enter_match_decision(s, ctx);
+                Some(Trigger::Finalize)
+            }
+            Phase::MatchOver => {
+                self.enter_match_over(s, step, ctx);
+                None
+            }
+            Phase::WaitingForMatchStart => {
+                self.enter_lobby(s, step.on, ctx);
+                None
+            }
+            Phase::MatchStart => {
+                self.enter_match(s, step.with, ctx)?;
+                Some(Trigger::Ready)
+            }
+            Phase::InterruptRound => {
+                self.enter_interrupt_round(s, step, ctx);
+                self.after_interrupt(s, step.on, ctx)
+            }
+            Phase::InterruptMatch => {
+                self.enter_interrupt_match(s, step, ctx);
+                self.after_interrupt(s, step.on, ctx)
+            }
+            Phase::RoundModification => {
+                self.tell_modification(s, ctx);
+                None
+            }
+        })
+    }
+
+    fn tell_modification(&self, s: &State, ctx: &mut Ctx<'_, Self>) {
+        if ctx.telling() {
+            let suspended = s.m.suspended.map(|suspended| self.suspended_round(&suspended));
+            ctx.emit(Event::ModificationOpened { suspended });
         }
-        Ok(())
     }
 
     fn enter_lobby(&self, s: &mut State, on: Trigger, ctx: &mut Ctx<'_, Self>) {
@@ -61,9 +89,16 @@ impl Judo {
         ctx.emit(Event::LobbyOpened { result: s.history });
     }
 
-    fn enter_match(&self, s: &mut State, step: Move, ctx: &mut Ctx<'_, Self>) -> Entered {
-        s.m = Fields::default();
-        if let With::Target(target) = step.with {
+    fn enter_match(
+        &self,
+        s: &mut State,
+        with: &With,
+        ctx: &mut Ctx<'_, Self>,
+    ) -> Result<(), &'static str> {
+        // The lobby and interruptMatch have cleared all the rest.
+        s.m.interrupt = None;
+        debug_assert!(s.m == Fields::default(), "a match begins on a clean table");
+        if let With::Target(target) = *with {
             s.win_target = target;
         }
         let first = self.deal(s, ctx.dice)?;
@@ -80,21 +115,33 @@ impl Judo {
     }
 
     #[inline]
-    fn enter_cooldown(&self, s: &mut State, from: Phase, ctx: &mut Ctx<'_, Self>) {
+    pub(super) fn enter_cooldown(
+        &self,
+        s: &mut State,
+        from: Phase,
+        ctx: &mut Ctx<'_, Self>,
+    ) -> Option<Trigger> {
         if from == Phase::InterruptRound {
             Self::restart(s);
         }
         Self::clear_round(s);
         s.m.skip_votes = bout_core::SeatSet::NONE;
         let duration_ms = self.cooldown;
-        ctx.emit(Event::CountdownStarted { duration_ms, next_round: s.round() });
+        if ctx.telling() {
+            ctx.emit(Event::CountdownStarted { duration_ms, next_round: s.round() });
+        }
         if duration_ms > 0 {
             self.start_clock(s, Timer::Cooldown, duration_ms, ctx);
+            return None;
         }
+        if self.config.auto_advance && ctx.telling() {
+            ctx.emit(Event::CooldownExpired { round: s.round() });
+        }
+        Some(Trigger::Ready)
     }
 
     #[inline]
-    fn enter_round(&self, s: &mut State, ctx: &mut Ctx<'_, Self>) {
+    pub(super) fn enter_round(&self, s: &mut State, ctx: &mut Ctx<'_, Self>) {
         Self::take_checkpoint(s);
         Self::draw(s);
         if ctx.telling()
@@ -107,7 +154,7 @@ impl Judo {
     }
 
     #[inline]
-    fn enter_waiting(&self, s: &mut State, ctx: &mut Ctx<'_, Self>) {
+    pub(super) fn enter_waiting(&self, s: &mut State, ctx: &mut Ctx<'_, Self>) {
         let length = self.config.selection_ms.into();
         if ctx.telling()
             && let Some(chooser) = s.m.ledger.chooser
@@ -132,7 +179,7 @@ impl Judo {
     /// The result of a match that was played to its end (rules 9).
     fn result(&self, s: &State) -> MatchResult {
         let [player, opponent] = s.m.ledger.scores;
-        let held = |side: Side| s.m.piles[side.at()].len() + 2 * s.m.captured[side.at()].len();
+        let held = |side: Side| s.m.piles[side.at()].len() + 2 * s.m.captured(side).len();
         let higher = |a: usize, b: usize| {
             if a == b { None } else { Some(if a > b { Side::Player } else { Side::Opponent }) }
         };
@@ -149,13 +196,13 @@ impl Judo {
         MatchResult { kind, winner, reason: None, modified: s.m.modified }
     }
 
-    fn enter_match_over(&self, s: &mut State, from: Phase, step: Move, ctx: &mut Ctx<'_, Self>) {
-        if let With::Interrupt(reason, by) = step.with {
-            s.m.interrupt = Some(crate::state::Interrupt { reason, by, from });
+    fn enter_match_over(&self, s: &mut State, step: &Step<'_>, ctx: &mut Ctx<'_, Self>) {
+        if let With::Interrupt(reason, by) = *step.with {
+            s.m.interrupt = Some(crate::state::Interrupt { reason, by, from: step.from });
             let modified = s.m.modified;
             let (kind, reason) = (ResultKind::Aborted, Some(reason));
             s.m.result = Some(MatchResult { kind, winner: None, reason, modified });
-        } else if step.trigger == Trigger::AbortMatch {
+        } else if step.on == Trigger::AbortMatch {
             s.m.result = Some(self.aborted(s, step.with));
         }
         s.timers.clear();

@@ -2,7 +2,7 @@
 
 use bout_core::Ctx;
 
-use super::{Move, With};
+use super::{Move, Step, With};
 use crate::Judo;
 use crate::config::{ERROR_RESTARTS, InterruptMode, Mode};
 use crate::event::{Event, Scope, SuspendedRound};
@@ -19,12 +19,11 @@ impl Judo {
     pub(super) fn enter_interrupt_round(
         &self,
         s: &mut State,
-        from: Phase,
-        step: Move,
-        remaining: Option<u64>,
+        step: &Step<'_>,
         ctx: &mut Ctx<'_, Self>,
     ) {
-        let With::Interrupt(reason, by) = step.with else { return };
+        let With::Interrupt(reason, by) = *step.with else { return };
+        let (from, remaining) = (step.from, step.left);
         s.m.interrupt = Some(Interrupt { reason, by, from });
         if let Some(checkpoint) = s.m.checkpoint.take() {
             s.m.suspended = Some(Suspended {
@@ -48,11 +47,11 @@ impl Judo {
     pub(super) fn enter_interrupt_match(
         &self,
         s: &mut State,
-        from: Phase,
-        step: Move,
+        step: &Step<'_>,
         ctx: &mut Ctx<'_, Self>,
     ) {
-        let (reason, by) = match step.with {
+        let from = step.from;
+        let (reason, by) = match *step.with {
             With::Interrupt(reason, by) => (reason, by),
             With::Nothing
             | With::Target(_)
@@ -72,8 +71,8 @@ impl Judo {
         s: &mut State,
         on: Trigger,
         ctx: &mut Ctx<'_, Self>,
-    ) -> Option<Move> {
-        if on == Trigger::CancelModification {
+    ) -> Option<Trigger> {
+        if on == Trigger::CancelModification || !self.config.auto_advance {
             return None;
         }
         match self.config.interrupt_mode {
@@ -86,12 +85,12 @@ impl Judo {
     }
 
     /// The table of resolutions.
-    pub(super) fn resolution(&self, s: &mut State) -> Option<Move> {
+    pub(super) fn resolution(&self, s: &mut State) -> Option<Trigger> {
         if s.phase.get() == Phase::InterruptMatch {
-            return Some(Move::plain(Trigger::ToLobby));
+            return Some(Trigger::ToLobby);
         }
         let interrupt = s.m.interrupt?;
-        Some(Move::plain(match interrupt.reason {
+        Some(match interrupt.reason {
             InterruptReason::Navigation if self.config.mode == Mode::Solo => Trigger::ResumeLobby,
             InterruptReason::Quit
             | InterruptReason::Navigation
@@ -106,13 +105,13 @@ impl Judo {
                 Trigger::RoundModifyFlag
             }
             InterruptReason::Admin => Trigger::RestartRound,
-        }))
+        })
     }
 
     /// The result of an aborted match: who is to blame loses.
-    pub(super) fn aborted(&self, s: &State, with: With) -> MatchResult {
+    pub(super) fn aborted(&self, s: &State, with: &With) -> MatchResult {
         let interrupt = s.m.interrupt;
-        let culprit = interrupt.and_then(|interrupt| match (interrupt.reason, with) {
+        let culprit = interrupt.and_then(|interrupt| match (interrupt.reason, *with) {
             (
                 InterruptReason::Quit
                 | InterruptReason::Navigation
@@ -156,7 +155,7 @@ impl Judo {
                 | Phase::MatchDecision
                 | Phase::MatchOver => Move::interrupt(error, None),
             };
-            self.transit(s, step, ctx);
+            self.transit(s, step.trigger, &step.with, ctx);
         }
     }
 

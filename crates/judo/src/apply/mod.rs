@@ -38,6 +38,15 @@ pub(crate) enum With {
     Person(Side),
 }
 
+/// A row of the table that is being taken.
+pub(crate) struct Step<'a> {
+    pub from: Phase,
+    pub on: Trigger,
+    pub with: &'a With,
+    /// What was left of the old state's timer.
+    pub left: Option<u64>,
+}
+
 impl Move {
     #[inline]
     pub fn plain(trigger: Trigger) -> Self {
@@ -72,7 +81,7 @@ impl Judo {
             (action, Side::of(seat))
         {
             let selection = Selection { stat, source: Source::Manual };
-            return self.go(s, Move::select(Trigger::StatSelected, selection), ctx);
+            return self.select(s, selection, ctx);
         }
         self.other_command(s, seat, action, ctx);
     }
@@ -192,14 +201,49 @@ impl Judo {
         self.go(s, Move { trigger, with }, ctx);
     }
 
+    /// The chooser has chosen.
+    #[inline]
+    fn select(&self, s: &mut State, selection: Selection, ctx: &mut Ctx<'_, Self>) {
+        if s.armed == 0 && self.config.auto_advance {
+            self.undisturbed(s, &With::Selection(selection), ctx);
+        } else {
+            self.go(s, Move::select(Trigger::StatSelected, selection), ctx);
+        }
+    }
+
+    /// A round in which no entry can fail: the rows that `go` would take, known beforehand. Batches
+    /// live on this.
+    ///
+    /// Steps: decide the round; score it; unless that ends the match, pause; if there is no pause,
+    /// begin the next round.
+    fn undisturbed(&self, s: &mut State, choice: &With, ctx: &mut Ctx<'_, Self>) {
+        self.leave(s, Phase::WaitingForPlayerAction, Trigger::StatSelected, ctx);
+        pass(s, Phase::WaitingForPlayerAction, Trigger::StatSelected, ctx);
+        self.enter_decision(s, choice, ctx);
+        let Some(outcome) = s.m.outcome else { return };
+        pass(s, Phase::RoundDecision, outcome.trigger(), ctx);
+        self.enter_over(s, ctx);
+        if self.is_decided(s) {
+            return self.go(s, Move::plain(Trigger::MatchPointReached), ctx);
+        }
+        self.leave(s, Phase::RoundOver, Trigger::Continue, ctx);
+        pass(s, Phase::RoundOver, Trigger::Continue, ctx);
+        if self.enter_cooldown(s, Phase::RoundOver, ctx).is_none() {
+            return;
+        }
+        pass(s, Phase::Cooldown, Trigger::Ready, ctx);
+        self.enter_round(s, ctx);
+        pass(s, Phase::RoundStart, Trigger::CardsRevealed, ctx);
+        self.enter_waiting(s, ctx);
+    }
+
     /// Fires a trigger, and whatever the engine fires after it.
     ///
     /// Steps: take the row; while the engine has something to follow, take that one, too.
-    #[inline]
     pub(crate) fn go(&self, s: &mut State, first: Move, ctx: &mut Ctx<'_, Self>) {
-        let mut next = Some(first);
-        while let Some(step) = next {
-            next = self.transit(s, step, ctx);
+        let (mut trigger, mut with) = (first.trigger, &first.with);
+        while let Some(next) = self.transit(s, trigger, with, ctx) {
+            (trigger, with) = (next, with_own(next));
         }
     }
 
@@ -207,28 +251,24 @@ impl Judo {
     ///
     /// Steps: leave the old state; change the state and write it down; tell it; enter the new one,
     /// or let its entry fail; say what the engine fires next.
-    #[inline]
     pub(crate) fn transit(
         &self,
         s: &mut State,
-        step: Move,
+        on: Trigger,
+        with: &With,
         ctx: &mut Ctx<'_, Self>,
-    ) -> Option<Move> {
+    ) -> Option<Trigger> {
         let from = s.phase.get();
-        let row = row(from, step.trigger)?;
-        let edge = &ROWS[usize::from(row)];
-        let left = self.leave(s, from, step.trigger, ctx);
-        ctx.goto(&mut s.phase, edge.to, edge.on, edge.guard);
-        s.log.push(row, ctx.now);
-        if ctx.telling() {
-            tell_change(s, from, step.trigger, ctx);
+        row(from, on)?;
+        let left = self.leave(s, from, on, ctx);
+        pass(s, from, on, ctx);
+        let step = Step { from, on, with, left };
+        if s.armed >> s.phase.get() as u16 & 1 == 1 {
+            return self.fail(s, &step, ctx);
         }
-        if s.armed >> edge.to as u16 & 1 == 1 {
-            return self.fail(s, from, step, left, ctx);
-        }
-        match self.enter(s, from, step, left, ctx) {
-            Ok(()) => self.follow(s, step, ctx),
-            Err(message) => Some(self.undone(s, message, ctx)),
+        match self.enter(s, &step, ctx) {
+            Ok(next) => next.filter(|_| self.config.auto_advance),
+            Err(message) => Some(undone(s, message, ctx)),
         }
     }
 
@@ -241,79 +281,52 @@ impl Judo {
         on: Trigger,
         ctx: &mut Ctx<'_, Self>,
     ) -> Option<u64> {
-        if on == Trigger::StatSelected {
-            let chooser = s.m.ledger.chooser.unwrap_or(Side::Player);
-            s.m.idle[chooser.at()] = 0;
-        }
-        match from {
-            Phase::WaitingForMatchStart if on == Trigger::StartClicked => {
-                (s.match_no, s.attempt) = (s.match_no.saturating_add(1), 0);
-                None
+        match on {
+            Trigger::StatSelected => {
+                let chooser = s.m.ledger.chooser.unwrap_or(Side::Player);
+                s.m.idle[chooser.at()] = 0;
             }
-            Phase::InterruptMatch if on == Trigger::RestartMatch => {
-                s.attempt = s.attempt.saturating_add(1);
-                self.stop_clock(s, ctx.now)
-            }
-            Phase::RoundOver if matches!(on, Trigger::Continue | Trigger::MatchPointReached) => {
+            Trigger::Continue | Trigger::MatchPointReached => {
                 s.m.checkpoint = None;
                 s.m.error_restarts = 0;
-                None
             }
+            Trigger::StartClicked => {
+                (s.match_no, s.attempt) = (s.match_no.saturating_add(1), 0);
+            }
+            Trigger::RestartMatch => s.attempt = s.attempt.saturating_add(1),
+            Trigger::Interrupt
+            | Trigger::Ready
+            | Trigger::Error
+            | Trigger::CardsRevealed
+            | Trigger::Timeout
+            | Trigger::WinPlayer
+            | Trigger::WinOpponent
+            | Trigger::Draw
+            | Trigger::Finalize
+            | Trigger::Rematch
+            | Trigger::Home
+            | Trigger::RoundModifyFlag
+            | Trigger::RestartRound
+            | Trigger::ResumeLobby
+            | Trigger::AbortMatch
+            | Trigger::ModifyRoundDecision
+            | Trigger::CancelModification
+            | Trigger::ToLobby => {}
+        }
+        // Only these states have a timer of their own.
+        let timed = matches!(
+            from,
             Phase::Cooldown
-            | Phase::WaitingForPlayerAction
-            | Phase::InterruptRound
-            | Phase::InterruptMatch => self.stop_clock(s, ctx.now),
-            Phase::WaitingForMatchStart
-            | Phase::MatchStart
-            | Phase::RoundStart
-            | Phase::RoundDecision
-            | Phase::RoundOver
-            | Phase::MatchDecision
-            | Phase::MatchOver
-            | Phase::RoundModification => None,
-        }
-    }
-
-    /// What the engine fires after an entry.
-    #[inline]
-    fn follow(&self, s: &mut State, step: Move, ctx: &mut Ctx<'_, Self>) -> Option<Move> {
-        if !self.config.auto_advance {
-            return None;
-        }
-        let trigger = match s.phase.get() {
-            Phase::WaitingForPlayerAction
-            | Phase::WaitingForMatchStart
-            | Phase::MatchOver
-            | Phase::RoundModification => return None,
-            Phase::MatchStart => Trigger::Ready,
-            Phase::Cooldown => {
-                if self.cooldown > 0 {
-                    return None;
-                }
-                ctx.emit(Event::CooldownExpired { round: s.round() });
-                Trigger::Ready
-            }
-            Phase::RoundStart => Trigger::CardsRevealed,
-            Phase::RoundDecision => s.m.outcome?.trigger(),
-            Phase::RoundOver if self.is_decided(s) => Trigger::MatchPointReached,
-            Phase::RoundOver => Trigger::Continue,
-            Phase::MatchDecision => Trigger::Finalize,
-            Phase::InterruptRound | Phase::InterruptMatch => {
-                return self.after_interrupt(s, step.trigger, ctx);
-            }
-        };
-        Some(Move::plain(trigger))
+                | Phase::WaitingForPlayerAction
+                | Phase::InterruptRound
+                | Phase::InterruptMatch
+        );
+        if timed { self.stop_clock(s, ctx.now) } else { None }
     }
 
     /// An armed error is used up: the entry is undone, or kept where there is no way back.
-    fn fail(
-        &self,
-        s: &mut State,
-        from: Phase,
-        step: Move,
-        left: Option<u64>,
-        ctx: &mut Ctx<'_, Self>,
-    ) -> Option<Move> {
+    #[cold]
+    fn fail(&self, s: &mut State, step: &Step<'_>, ctx: &mut Ctx<'_, Self>) -> Option<Trigger> {
         let to = s.phase.get();
         s.armed &= !(1 << to as u16);
         let kept = matches!(
@@ -325,22 +338,45 @@ impl Judo {
                 | Phase::RoundModification
         );
         if !kept {
-            return Some(self.undone(s, INJECTED, ctx));
+            return Some(undone(s, INJECTED, ctx));
         }
-        let _ = self.enter(s, from, step, left, ctx);
+        let next = self.enter(s, step, ctx).unwrap_or(None);
         if to == Phase::WaitingForMatchStart {
-            return Some(self.undone(s, INJECTED, ctx));
+            return Some(undone(s, INJECTED, ctx));
         }
         ctx.emit(Event::ErrorRaised { state: to, message: INJECTED });
-        self.follow(s, step, ctx)
+        next.filter(|_| self.config.auto_advance)
     }
+}
 
-    /// Tells that an entry failed and leaves the state by its way out.
-    fn undone(&self, s: &State, message: &'static str, ctx: &mut Ctx<'_, Self>) -> Move {
-        let state = s.phase.get();
-        ctx.emit(Event::ErrorRaised { state, message });
-        let trigger = if state == Phase::MatchStart { Trigger::Error } else { Trigger::Interrupt };
-        Move { trigger, with: With::Interrupt(InterruptReason::Error, None) }
+/// Takes a row of the table: changes the state, writes it down, tells it.
+#[inline(always)]
+#[expect(clippy::inline_always, reason = "where the row is known, this is a few stores")]
+fn pass(s: &mut State, from: Phase, on: Trigger, ctx: &mut Ctx<'_, Judo>) {
+    let Some(row) = row(from, on) else { return };
+    let edge = &ROWS[usize::from(row)];
+    ctx.goto(&mut s.phase, edge.to, edge.on, edge.guard);
+    s.log.push(row, ctx.now);
+    if ctx.telling() {
+        tell_change(s, from, on, ctx);
+    }
+}
+
+/// Tells that an entry failed and leaves the state by its way out.
+#[cold]
+fn undone(s: &State, message: &'static str, ctx: &mut Ctx<'_, Judo>) -> Trigger {
+    let state = s.phase.get();
+    ctx.emit(Event::ErrorRaised { state, message });
+    if state == Phase::MatchStart { Trigger::Error } else { Trigger::Interrupt }
+}
+
+/// What a trigger of the engine's own carries: its interrupts are errors, and nobody's.
+#[inline]
+fn with_own(trigger: Trigger) -> &'static With {
+    if matches!(trigger, Trigger::Interrupt | Trigger::Error) {
+        &With::Interrupt(InterruptReason::Error, None)
+    } else {
+        &With::Nothing
     }
 }
 

@@ -2,10 +2,10 @@
 
 use bout_core::{Ctx, Dice, List};
 
-use super::{Move, With};
+use super::With;
 use crate::Judo;
 use crate::action::{Edits, Sent};
-use crate::card::{DECK_MAX, Stat};
+use crate::card::Stat;
 use crate::config::{ChooserPolicy, FirstChooser};
 use crate::event::Event;
 use crate::phase::Trigger;
@@ -36,14 +36,11 @@ impl Judo {
             if eligible < 2 * size {
                 return Err("roster_too_small");
             }
-            for at in 0..2 * size {
-                order.swap(at, at + dice.below((eligible - at) as u32) as usize);
-            }
+            dice.deal(&mut order[..eligible], 2 * size);
         }
         for (side, pile) in s.m.piles.iter_mut().enumerate() {
-            *pile = List::new();
-            let dealt = &order[side * size..(side + 1) * size];
-            dealt.iter().rev().for_each(|card| pile.push(*card));
+            *pile = List::of(&order[side * size..(side + 1) * size]);
+            pile.reverse();
         }
         Ok(match self.config.first() {
             FirstChooser::Player => Side::Player,
@@ -55,12 +52,8 @@ impl Judo {
     /// Remembers what the round may be rolled back to.
     #[inline]
     pub(super) fn take_checkpoint(s: &mut State) {
-        let count = |pairs: &List<[u8; 2], DECK_MAX>| pairs.len() as u8;
-        s.m.checkpoint = Some(Checkpoint {
-            ledger: s.m.ledger,
-            captured: [count(&s.m.captured[0]), count(&s.m.captured[1])],
-            discard: count(&s.m.discard),
-        });
+        let taken = [0, 1, 2].map(|pile: usize| s.m.taken[pile].len() as u8);
+        s.m.checkpoint = Some(Checkpoint { ledger: s.m.ledger, taken });
     }
 
     /// Draws the two top cards.
@@ -77,10 +70,7 @@ impl Judo {
                 pile.push(card);
             }
         }
-        let [player, opponent] = &mut s.m.captured;
-        for (pairs, count) in
-            [(player, to.captured[0]), (opponent, to.captured[1]), (&mut s.m.discard, to.discard)]
-        {
+        for (pairs, count) in s.m.taken.iter_mut().zip(to.taken) {
             while pairs.len() > usize::from(count) {
                 pairs.pop();
             }
@@ -128,8 +118,8 @@ impl Judo {
     }
 
     #[inline]
-    pub(super) fn enter_decision(&self, s: &mut State, step: Move, ctx: &mut Ctx<'_, Self>) {
-        let (selection, edited) = match step.with {
+    pub(super) fn enter_decision(&self, s: &mut State, with: &With, ctx: &mut Ctx<'_, Self>) {
+        let (selection, edited) = match *with {
             With::Selection(selection) => (selection, [None; 2]),
             With::Edits(edits) => {
                 ctx.emit(Event::ModificationApplied { edits });
@@ -183,22 +173,16 @@ impl Judo {
             return;
         };
         let (Some(chooser), Some(selection)) = (s.m.ledger.chooser, s.m.selection) else { return };
+        s.m.taken[outcome as usize].push(cards);
         let ledger = &mut s.m.ledger;
-        match outcome.winner() {
-            Some(side) => {
-                s.m.captured[side.at()].push(cards);
-                ledger.scores[side.at()] += 1;
-                let length =
-                    if ledger.streak.side == Some(side) { ledger.streak.length } else { 0 };
-                ledger.streak = Streak { side: Some(side), length: length + 1 };
-                let longest = &mut ledger.longest[side.at()];
-                *longest = (*longest).max(length + 1);
-            }
-            None => {
-                s.m.discard.push(cards);
-                ledger.streak = Streak::default();
-            }
-        }
+        // Without branches, which nobody could foresee: a draw adds nothing to anybody.
+        let winner = outcome.winner();
+        let (won, at) = (u8::from(winner.is_some()), winner.map_or(0, Side::at));
+        let goes_on = u8::from(ledger.streak.side == winner);
+        let length = won * (1 + goes_on * ledger.streak.length);
+        ledger.streak = Streak { side: winner, length };
+        ledger.scores[at] += won;
+        ledger.longest[at] = ledger.longest[at].max(length);
         ledger.rounds_played += 1;
         let next = self.next_chooser(chooser, outcome);
         ledger.chooser = Some(next);
@@ -213,7 +197,7 @@ impl Judo {
             scores: ledger.scores.into(),
         });
         if ctx.telling() {
-            let captured = [0, 1].map(|side: usize| 2 * s.m.captured[side].len() as u8);
+            let captured = [0, 1].map(|side: usize| 2 * s.m.taken[side].len() as u8);
             ctx.emit(Event::Scored {
                 scores: s.m.ledger.scores.into(),
                 rounds_played: s.m.ledger.rounds_played,

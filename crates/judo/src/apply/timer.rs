@@ -74,8 +74,8 @@ impl Judo {
             }
             Timer::Resolve => {
                 s.m.clock = None;
-                if let Some(step) = self.resolution(s) {
-                    self.go(s, step, ctx);
+                if let Some(trigger) = self.resolution(s) {
+                    self.go(s, Move::plain(trigger), ctx);
                 }
             }
             Timer::Budget => self.budget_expired(s, ctx),

@@ -7,7 +7,8 @@ use bout_judo::{ChooserPolicy, Config, Judo, Side};
 use bout_sim::{Limits, Runner, Watch};
 
 /// Policy, bots, target, the expected shares of wins in per mille, mean rounds times ten.
-const EXPECTED: [(ChooserPolicy, &str, &str, u8, [u32; 2], u32); 14] = [
+type Row = (ChooserPolicy, &'static str, &'static str, u8, [u32; 2], u32);
+const EXPECTED: [Row; 14] = [
     (ChooserPolicy::Alternate, "hard", "hard", 3, [648, 352], 52),
     (ChooserPolicy::Alternate, "hard", "hard", 5, [588, 412], 94),
     (ChooserPolicy::Alternate, "hard", "hard", 10, [549, 446], 200),

@@ -80,7 +80,7 @@ fn decks_can_be_written_in_several_ways() {
 
 #[test]
 fn the_deal_follows_the_dice() {
-    let mut play = bout_testkit::Play::<Judo>::open(json!({"mode": "pvp", "deck_size": 2}));
+    let mut play = Play::<Judo>::open(json!({"mode": "pvp", "deck_size": 2}));
     // i = 0 swaps with 98, i = 1 stays, i = 2 with 2 + 5, i = 3 stays; then the opponent begins.
     play.luck(&[98, 0, 5, 0, 1]).act(0, json!({"type": "start_match"}));
     assert_eq!(field(&play, "draw_pile"), json!({"player": [98, 1], "opponent": [7, 3]}));

@@ -126,11 +126,11 @@ fn example_07_a_late_host_changes_nothing() {
     let drift = only(&events, "timer.drift");
     assert_eq!(drift, [&json!({"type": "timer.drift", "timer": "selection", "drift_ms": 29_150})]);
     let replay = play.table().replay();
-    let signals = replay
+    let mut signals = replay
         .entries
         .iter()
         .filter(|entry| matches!(entry.input, bout_core::Input::Signal { .. }));
-    assert_eq!(signals.last().unwrap().at.0, 4_000, "stamped with the missed moment");
+    assert_eq!(signals.next_back().unwrap().at.0, 4_000, "stamped with the missed moment");
 }
 
 #[test]
@@ -179,7 +179,7 @@ fn example_10_a_pause_keeps_one_millisecond() {
     assert_eq!(play.deadlines(), [(json!("selection"), 90_001)]);
 }
 
-fn pvp() -> serde_json::Value {
+fn pvp() -> Value {
     json!({"mode": "pvp", "first_chooser": "player"})
 }
 
@@ -551,7 +551,7 @@ fn example_31_a_timer_may_start_paused() {
     assert_eq!(play.deadlines(), [(json!("selection"), 90_000)]);
 }
 
-fn manual_pvp() -> serde_json::Value {
+fn manual_pvp() -> Value {
     json!({"mode": "pvp", "first_chooser": "player", "interrupt_mode": "manual"})
 }
 

@@ -82,7 +82,7 @@ fn one(state: &str, way: &[&str], reason: &str, mode: &str) {
             (&json!(reason), &json!("player")),
             "{case}"
         );
-        let before = if state == "matchDecision" { 1 } else { 0 };
+        let before = u8::from(state == "matchDecision");
         assert_eq!(raised["scores"], json!({"player": before, "opponent": 0}), "{case}");
         assert_eq!(scores(&play), (0, 0), "{case}: rolled back or torn down");
         if scope == "round" {
@@ -101,7 +101,7 @@ fn one(state: &str, way: &[&str], reason: &str, mode: &str) {
             assert_eq!(result(&play), (json!(ending), winner, json!(reason)), "{case}");
         }
         None if resolution == Some("restartRound") => {
-            assert_eq!(play.phase(), "cooldown", "{case}")
+            assert_eq!(play.phase(), "cooldown", "{case}");
         }
         None => {
             assert_eq!(play.phase(), "waitingForMatchStart", "{case}");

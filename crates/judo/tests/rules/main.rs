@@ -1,5 +1,6 @@
 //! The rules of Judo, tested through the door that clients use.
 
+mod batch;
 mod bots;
 mod config;
 mod examples;
@@ -14,10 +15,10 @@ use bout_judo::Judo;
 use bout_testkit::Play;
 use serde_json::{Value, json};
 
-pub const HOST: u8 = Play::<Judo>::HOST;
+const HOST: u8 = Play::<Judo>::HOST;
 
 /// The decks of the worked examples, top first.
-pub fn decks(cards: usize) -> Value {
+fn decks(cards: usize) -> Value {
     let player = [
         [8, 5, 6, 7, 4],
         [6, 6, 9, 6, 6],
@@ -38,7 +39,7 @@ pub fn decks(cards: usize) -> Value {
 }
 
 /// A room in test mode with those decks and these changes.
-pub fn lobby(changes: Value) -> Play<Judo> {
+fn lobby(changes: Value) -> Play<Judo> {
     let mut config = json!({"test_mode": true, "decks": decks(6)});
     for (key, value) in changes.as_object().expect("an object") {
         config[key] = value.clone();
@@ -47,76 +48,76 @@ pub fn lobby(changes: Value) -> Play<Judo> {
 }
 
 /// The same with `start_match` at 0.
-pub fn started(changes: Value) -> Play<Judo> {
+fn started(changes: Value) -> Play<Judo> {
     let mut play = lobby(changes);
     play.act(0, json!({"type": "start_match"}));
     play
 }
 
 /// The same at 3 000, when round 1 is open.
-pub fn round_1(changes: Value) -> Play<Judo> {
+fn round_1(changes: Value) -> Play<Judo> {
     let mut play = started(changes);
     play.advance(3_000);
     assert_eq!(play.phase(), "waitingForPlayerAction");
     play
 }
 
-pub fn select(stat: &str) -> Value {
+fn select(stat: &str) -> Value {
     json!({"type": "select_stat", "stat": stat})
 }
 
-pub fn interrupt(reason: &str) -> Value {
+fn interrupt(reason: &str) -> Value {
     json!({"type": "interrupt", "reason": reason})
 }
 
-pub fn resolve(trigger: &str) -> Value {
+fn resolve(trigger: &str) -> Value {
     json!({"type": "resolve", "trigger": trigger})
 }
 
-pub fn dispatch(trigger: &str) -> Value {
+fn dispatch(trigger: &str) -> Value {
     json!({"type": "dispatch", "trigger": trigger})
 }
 
-pub fn arm(state: &str) -> Value {
+fn arm(state: &str) -> Value {
     json!({"type": "inject_error", "state": state})
 }
 
-pub fn modify(edits: Value) -> Value {
+fn modify(edits: Value) -> Value {
     json!({"type": "modify", "edits": edits})
 }
 
-pub fn away(why: &str) -> Value {
+fn away(why: &str) -> Value {
     json!({"type": "set_active", "active": false, "why": why})
 }
 
-pub fn back() -> Value {
+fn back() -> Value {
     json!({"type": "set_active", "active": true})
 }
 
 /// Points, the player's first.
-pub fn scores(play: &Play<Judo>) -> (u64, u64) {
+fn scores(play: &Play<Judo>) -> (u64, u64) {
     let scores = &play.state()["scores"];
     (scores["player"].as_u64().unwrap(), scores["opponent"].as_u64().unwrap())
 }
 
 /// A field of the state.
-pub fn field(play: &Play<Judo>, key: &str) -> Value {
+fn field(play: &Play<Judo>, key: &str) -> Value {
     play.state()[key].clone()
 }
 
 /// What the player's page knows.
-pub fn seen(play: &Play<Judo>, key: &str) -> Value {
+fn seen(play: &Play<Judo>, key: &str) -> Value {
     play.view(0)[key].clone()
 }
 
 /// The result's kind, winner and reason.
-pub fn result(play: &Play<Judo>) -> (Value, Value, Value) {
+fn result(play: &Play<Judo>) -> (Value, Value, Value) {
     let result = field(play, "result");
     (result["kind"].clone(), result["winner"].clone(), result["reason"].clone())
 }
 
 /// The transitions from a given one on: trigger, target and time.
-pub fn log(play: &Play<Judo>, from: usize) -> Vec<String> {
+fn log(play: &Play<Judo>, from: usize) -> Vec<String> {
     let log = field(play, "transition_log");
     let line = |t: &Value| {
         format!(
@@ -130,17 +131,17 @@ pub fn log(play: &Play<Judo>, from: usize) -> Vec<String> {
 }
 
 /// The events of one name.
-pub fn only<'a>(events: &'a [Value], name: &str) -> Vec<&'a Value> {
+fn only<'a>(events: &'a [Value], name: &str) -> Vec<&'a Value> {
     events.iter().filter(|event| event["type"] == name).collect()
 }
 
 /// The names of events, in order.
-pub fn names(events: &[Value]) -> Vec<&str> {
+fn names(events: &[Value]) -> Vec<&str> {
     events.iter().map(|event| event["type"].as_str().unwrap()).collect()
 }
 
 /// The stats of the cards that are drawn, in the referee's eyes.
-pub fn drawn(events: &[Value]) -> (Value, Value) {
+fn drawn(events: &[Value]) -> (Value, Value) {
     let started = only(events, "round.started");
     let last = started.last().expect("a round began");
     let stats = |key: &str| json!(last[key]["stats"]["power"]);

@@ -1,0 +1,50 @@
+//! What a batch relies on.
+
+use std::sync::Arc;
+
+use bout_core::{BotSpec, Entry, Game, Input, Match, Millis, Seat, Seed, Sink};
+use bout_judo::{Action, Config, Judo, Phase, Sent};
+use bout_sim::{Limits, Runner, Watch};
+
+/// An armed error that is never met takes every row by the table; without one, an undisturbed
+/// round takes them by heart. Both lead to the same rooms and tell the same.
+#[test]
+fn by_heart_and_by_the_table() {
+    for (number, cooldown_ms) in (0..60).zip([0, 3_000].into_iter().cycle()) {
+        let config = Config { cooldown_ms, test_mode: true, ..Config::default() };
+        let game = Arc::new(Judo::new(config, &()).unwrap());
+        let seed = Seed(4).derive(number);
+        let mut runner =
+            Runner::new(&game, &[BotSpec::plain("easy")], Limits::of::<Judo>()).unwrap();
+        let mut log = Vec::new();
+        runner.play(seed, &mut Watch { events: None, log: Some(&mut log) });
+        let (plain, told) = replayed(&game, seed, &log, false);
+        let (armed, heard) = replayed(&game, seed, &log, true);
+        assert_eq!(told, heard);
+        assert_eq!(armed.state().armed, 1 << Phase::RoundModification as u16);
+        let mut state = *armed.state();
+        state.armed = 0;
+        assert_eq!(&state, plain.state());
+        assert_eq!(plain.state(), runner.live().state());
+    }
+}
+
+fn replayed(
+    game: &Arc<Judo>,
+    seed: Seed,
+    log: &[Entry<Action>],
+    arm: bool,
+) -> (Match<Judo>, Vec<String>) {
+    let mut events = Vec::new();
+    let mut live = Match::open(Arc::clone(game), seed, Sink::events(&mut events));
+    for (at, entry) in log.iter().enumerate() {
+        live.step(entry.at, &entry.input, Sink::events(&mut events)).unwrap();
+        if arm && at == 0 {
+            // The dice of later entries depend on their numbers, but nothing is drawn any more.
+            let action = Action::InjectError { state: Sent::Known(Phase::RoundModification) };
+            let input = Input::Act { seat: Seat::HOST, action };
+            live.step(Millis(0), &input, Sink::none()).unwrap();
+        }
+    }
+    (live, events.iter().map(|event| format!("{event:?}")).collect())
+}
