@@ -214,19 +214,27 @@ impl Dice {
                 let both = sip13(*keys, *counter + call);
                 (pair[0], pair[1]) = (both as u32, (both >> 32) as u32);
             }
-            let mut used = 0;
-            while done < count && used < 2 * calls {
+            let mut used = 0_usize;
+            for word in &words[..2 * calls] {
                 let n = bound(done);
-                let wide = u64::from(words[used]) * u64::from(n);
-                used += usize::from(n > 1);
-                let unfair = (wide as u32) < n && (wide as u32) < n.wrapping_neg() % n;
-                if n <= 1 || !unfair {
-                    take(done, if n <= 1 { 0 } else { (wide >> 32) as usize });
+                if n <= 1 {
+                    break;
+                }
+                let wide = u64::from(*word) * u64::from(n);
+                used += 1;
+                if (wide as u32) >= n || (wide as u32) >= n.wrapping_neg() % n {
+                    take(done, (wide >> 32) as usize);
                     done += 1;
+                    if done == count {
+                        break;
+                    }
                 }
             }
             *counter += used.div_ceil(2) as u64;
             *spare = (used % 2 == 1).then(|| words[used]);
+            if used == 0 {
+                break;
+            }
         }
         for step in done..count {
             take(step, self.below(bound(step)) as usize);

@@ -88,7 +88,11 @@ impl<T: Copy + Ord> Timers<T> {
     /// Ends a timer without firing it.
     #[inline]
     pub fn cancel(&mut self, timer: T) {
-        if self.list.is_empty() {
+        // Mostly there is one timer, and it is the one.
+        if self.list.len() <= 1 {
+            if self.list.first().is_some_and(|armed| armed.timer == Some(timer)) {
+                self.list.clear();
+            }
             return;
         }
         if let Some(at) = self.position(timer) {

@@ -374,22 +374,25 @@ impl Default for Fields {
     }
 }
 
-/// The last transitions: a ring, in which entry `n` has place `n` modulo its length.
+/// The last transitions: a ring, in which entry `n` has place `n` modulo its length. A line holds a
+/// row of the table and, above it, the time.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Log {
-    rows: [u8; STATE_LOG_LEN],
-    at: [Millis; STATE_LOG_LEN],
+    lines: [u64; STATE_LOG_LEN],
     next: u8,
     count: u64,
 }
+
+/// Bits of a line that hold the row.
+const ROW_BITS: u32 = 8;
 
 impl Log {
     /// Writes a row of the table down.
     #[inline]
     pub fn push(&mut self, row: u8, at: Millis) {
         let next = usize::from(self.next);
-        if let (Some(line), Some(time)) = (self.rows.get_mut(next), self.at.get_mut(next)) {
-            (*line, *time) = (row, at);
+        if let Some(line) = self.lines.get_mut(next) {
+            *line = at.0 << ROW_BITS | u64::from(row);
         }
         self.next = if next + 1 == STATE_LOG_LEN { 0 } else { self.next + 1 };
         self.count += 1;
@@ -405,7 +408,7 @@ impl Log {
         let kept = self.count.min(STATE_LOG_LEN as u64);
         (self.count - kept..self.count).map(|n| {
             let place = (n % STATE_LOG_LEN as u64) as usize;
-            (self.rows[place], self.at[place])
+            (self.lines[place] as u8, Millis(self.lines[place] >> ROW_BITS))
         })
     }
 

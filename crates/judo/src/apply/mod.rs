@@ -321,7 +321,7 @@ impl Judo {
                 | Phase::InterruptRound
                 | Phase::InterruptMatch
         );
-        if timed { self.stop_clock(s, ctx.now) } else { None }
+        if timed { self.stop_clock(s, on, ctx.now) } else { None }
     }
 
     /// An armed error is used up: the entry is undone, or kept where there is no way back.

@@ -48,14 +48,17 @@ impl Judo {
         }
     }
 
-    /// Stops the timer of the state that is left; returns what was left of it.
+    /// Stops the timer of the state that is left; returns what was left of it, if that is asked for.
     #[inline]
-    pub(super) fn stop_clock(&self, s: &mut State, now: Millis) -> Option<u64> {
+    pub(super) fn stop_clock(&self, s: &mut State, on: Trigger, now: Millis) -> Option<u64> {
         let clock = s.m.clock.take()?;
-        self.settle(s, clock.kind, now);
-        let left = s.timers.left(clock.kind, now);
+        if s.m.charged.is_some() {
+            self.settle(s, clock.kind, now);
+        }
+        let asked = on == Trigger::Interrupt;
+        let left = if asked { s.timers.left(clock.kind, now) } else { None };
         s.timers.cancel(clock.kind);
-        left.filter(|_| !clock.expired).or(Some(0))
+        left.filter(|_| !clock.expired).or(asked.then_some(0))
     }
 
     /// Carries out what a timer that has come brings.
