@@ -15,6 +15,7 @@ mod play;
 mod replay;
 mod setting;
 mod sim;
+mod soak;
 mod tune;
 
 use std::process::ExitCode;
@@ -51,6 +52,8 @@ enum Command {
     /// Search the values of some settings for those that treat all classes alike
     #[command(after_help = tune::HELP)]
     Tune(tune::Args),
+    /// Play matches on a late host between people who misbehave; check everything after every entry
+    Soak(soak::Args),
     /// Be a match engine on stdin and stdout: one JSON request a line, one answer a line
     Engine(engine::Args),
     /// Fold a replay file, verify every digest, and tell it as a story
@@ -77,6 +80,7 @@ fn main() -> ExitCode {
         Command::Matrix(args) => matrix::run(args),
         Command::Compare(args) => compare::run(args),
         Command::Tune(args) => tune::run(args),
+        Command::Soak(args) => soak::run(args),
         Command::Engine(args) => engine::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Chart(args) => chart::run(args),

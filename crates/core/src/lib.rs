@@ -34,6 +34,7 @@ mod replay;
 mod rules;
 mod sealed;
 mod seat;
+mod soak;
 mod table;
 mod time;
 
@@ -54,6 +55,7 @@ pub use replay::{FORMAT, Record, Replay, ReplayFault, Start};
 pub use rules::{Info, OpenError, Opening, PresetInfo, RuleSet, Rules};
 pub use sealed::Sealed;
 pub use seat::{SEATS_MAX, Seat, SeatSet, Viewer};
+pub use soak::{Watchdog, Watched};
 pub use table::{Chance, Done, Hosted, Offer, Previewed, Refused, Table};
 pub use time::{Millis, TIMERS_MAX, Timers};
 

@@ -6,7 +6,7 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::{DataError, DataFile, Dice, Figure, Game, Match, Outcome, Seat, Viewer};
+use crate::{DataError, DataFile, Dice, Figure, Game, Match, Outcome, Seat, Viewer, Watchdog};
 
 /// A game as the catalogue lists it.
 pub trait Listed: Game {
@@ -64,6 +64,23 @@ pub trait Listed: Game {
     /// Builds card data from files, instead of the shipped data; asked only if `TAKES_CARDS`.
     fn library(_files: &[DataFile]) -> Result<Self::Library, Vec<DataError>> {
         Ok(Self::Library::default())
+    }
+    /// The settings of one match of a soak test; the presets in turn, unless a game says more.
+    fn soaked(_dice: &mut Dice) -> Option<Self::Config> {
+        None
+    }
+    /// What people and hosts do to a match besides playing it: changes of tab, quits, test commands.
+    fn mischief(
+        &self,
+        _state: &Self::State,
+        _seat: Seat,
+        _dice: &mut Dice,
+    ) -> Option<Self::Action> {
+        None
+    }
+    /// What watches a match of a soak test for things that only this game knows.
+    fn watchdog() -> Box<dyn Watchdog<Self>> {
+        Box::new(crate::soak::Unwatched)
     }
     /// For every verb of the card language the cards that use it.
     fn coverage(_library: &Self::Library) -> Vec<Verb> {

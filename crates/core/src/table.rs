@@ -146,6 +146,8 @@ pub trait Table: Send {
     fn state(&self) -> Value;
     /// The state's fingerprint.
     fn digest(&self) -> Digest;
+    /// The entries after number `after`, as they stand in the log.
+    fn records(&self, after: u64) -> &[Record];
     /// The match so far as a replay file.
     fn replay(&self) -> Replay;
     /// Says who sits where, for the replay file; before the first entry.
@@ -472,6 +474,11 @@ impl<G: Listed> Table for Hosted<G> {
 
     fn digest(&self) -> Digest {
         self.live.digest()
+    }
+
+    fn records(&self, after: u64) -> &[Record] {
+        let known = self.records.partition_point(|record| record.seq <= after);
+        self.records.get(known..).unwrap_or_default()
     }
 
     fn replay(&self) -> Replay {

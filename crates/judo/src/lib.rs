@@ -37,6 +37,7 @@ mod faults;
 mod guard;
 mod legal;
 mod phase;
+mod soak;
 mod state;
 mod stats;
 mod view;
@@ -46,7 +47,7 @@ use std::sync::Arc;
 
 use bout_core::{
     Bot, BotInfo, BotSpec, Chart, ConfigError, Ctx, Dice, Game, Listed, Millis, Outcome, Preset,
-    Seat, SeatSet, Signal, Timers, Viewer,
+    Seat, SeatSet, Signal, Timers, Viewer, Watchdog,
 };
 use serde_json::{Value, json};
 
@@ -62,6 +63,7 @@ pub use phase::{
     CHART, Phase, ROWS, STATES_FILE, StateRow, Timer, Trigger, TriggerRow, read_states, row,
     trigger_of,
 };
+pub use soak::Dog;
 pub use state::{
     Both, Checkpoint, Clock, Fields, Interrupt, InterruptReason, LastRound, Ledger, Log,
     MatchResult, Pairs, ResultKind, RoundOutcome, Selection, Side, Source, State, Streak,
@@ -300,6 +302,18 @@ impl Listed for Judo {
 
     fn unpaced() -> Value {
         json!({"skip_round_cooldown": true, "emit_ticks": false, "difficulty": "hard"})
+    }
+
+    fn soaked(dice: &mut Dice) -> Option<Config> {
+        Some(soak::config(dice))
+    }
+
+    fn mischief(&self, state: &State, seat: Seat, dice: &mut Dice) -> Option<Action> {
+        soak::mischief(self, state, seat, dice)
+    }
+
+    fn watchdog() -> Box<dyn Watchdog<Self>> {
+        Box::new(Dog::default())
     }
 
     fn usual_bot(&self, seat: Seat) -> &'static str {

@@ -112,7 +112,7 @@ fn read<T: DeserializeOwned>(json: &str, rule: Rule) -> Result<T, Flaw> {
 }
 
 /// The state survives JSON.
-fn state_json<G: Game>(state: &G::State) -> Verdict {
+pub(crate) fn state_json<G: Game>(state: &G::State) -> Verdict {
     let json = text(state);
     let back: G::State = read(&json, Rule::StateJson)?;
     let same = back == *state && Digest::of(&back) == Digest::of(state);

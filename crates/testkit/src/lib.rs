@@ -6,6 +6,9 @@
 //!
 //! [`run_transcripts`] plays golden files, readable as a story, and compares what comes of them.
 //!
+//! [`soak`] plays a match on a host that is late, between people who misbehave; `bout soak` plays
+//! thousands.
+//!
 //! [`Play`] is a match for rule tests that reads like the wire.
 //!
 //! A game's `tests/conformance.rs` is one call:
@@ -30,11 +33,13 @@ mod play;
 mod pool;
 mod rule;
 mod session;
+mod soak;
 mod suite;
 mod transcript;
 
 pub use coverage::{Coverage, Edges};
 pub use play::Play;
 pub use rule::{Finding, Rule};
+pub use soak::{Soaked, soak};
 pub use suite::Suite;
 pub use transcript::{TranscriptFault, Transcripts, run_transcripts};

@@ -49,6 +49,8 @@ names! {
         Timers = "timers" => "No deadline lies before the match's own time.",
         /// What a viewer cannot know does not reach him.
         Leak = "leak" => "Worlds that a viewer cannot tell apart treat him alike.",
+        /// What only the game itself can know.
+        Watchdog = "watchdog" => "The game's own watchdog of a soak test finds nothing.",
         /// An imagined state is a guess where it has to be.
         Guess = "guess" => "Where a viewer cannot know everything, imagined states vary.",
     }

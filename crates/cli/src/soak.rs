@@ -1,0 +1,124 @@
+//! `bout soak`: matches under faults, with everything checked after every entry.
+
+use std::fmt::Write;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU64, Ordering};
+use std::thread;
+
+use bout_core::{Listed, Seed, Visit};
+use bout_testkit::{Finding, Soaked, soak};
+use serde_json::json;
+
+use crate::Done;
+use crate::output::{Stop, print, write_json};
+use crate::setting;
+
+/// Options of `bout soak`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The game
+    game: String,
+    /// How many matches
+    #[arg(long, value_name = "N", default_value_t = 1_000)]
+    matches: u64,
+    /// Other matches
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    seed: u64,
+    /// How many threads; all cores if missing
+    #[arg(long, value_name = "T")]
+    threads: Option<usize>,
+    /// Play one match alone: the number that a finding names
+    #[arg(long, value_name = "I")]
+    only: Option<u64>,
+    /// Write JSON to this file, or to stdout for -
+    #[arg(long, value_name = "FILE|-")]
+    json: Option<String>,
+    /// Play with the card data in this directory
+    #[arg(long, value_name = "DIR")]
+    cards: Option<std::path::PathBuf>,
+}
+
+/// Plays the matches; fails with the first finding.
+pub fn run(args: &Args) -> Done {
+    let catalogue = setting::catalogue(args.cards.as_ref(), Some(&args.game))?;
+    let (met, finding) = catalogue.with_game(&args.game, Job { args }).map_err(Stop::usage)?;
+    if let Some(to) = &args.json {
+        let found = finding.as_ref().map(|f| {
+            json!({"match": f.number, "seed": f.seed, "entry": f.entry, "rule": f.rule,
+                   "text": f.text, "story": f.story})
+        });
+        let report = json!({"game": args.game, "seed": args.seed, "matches": met.matches,
+            "entries": met.entries, "turns": met.turns, "late_turns": met.late_turns,
+            "endings": met.endings, "actions": met.actions, "refusals": met.refusals,
+            "finding": found});
+        write_json(&report, to)?;
+    } else if finding.is_none() {
+        print(&table(&met))?;
+    }
+    match finding {
+        Some(finding) => Err(Stop::failed(format!(
+            "{finding}\n  or: bout soak {} --seed {} --only {}",
+            args.game, args.seed, finding.number
+        ))),
+        None => Ok(()),
+    }
+}
+
+struct Job<'a> {
+    args: &'a Args,
+}
+
+impl Visit for Job<'_> {
+    type Out = (Soaked, Option<Box<Finding>>);
+
+    fn visit<G: Listed>(self, library: &Arc<G::Library>) -> Self::Out {
+        let args = self.args;
+        let (first, end) = args.only.map_or((0, args.matches), |number| (number, number + 1));
+        let (next, seed) = (AtomicU64::new(first), Seed(args.seed.into()));
+        // A panic is reported as a finding; the backtrace on stderr would only hide it.
+        std::panic::set_hook(Box::new(|_| {}));
+        let work = || {
+            let mut met = Soaked { game: G::ID, ..Soaked::default() };
+            loop {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                if number >= end {
+                    return (met, None);
+                }
+                match soak::<G>(library, seed, number) {
+                    Ok(more) => met.merge(&more),
+                    Err(finding) => {
+                        next.store(end, Ordering::Relaxed);
+                        return (met, Some(finding));
+                    }
+                }
+            }
+        };
+        let cores = || thread::available_parallelism().map_or(1, std::num::NonZero::get);
+        let threads = args.threads.unwrap_or_else(cores).max(1);
+        let parts: Vec<_> = thread::scope(|scope| {
+            let threads: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+            threads.into_iter().filter_map(|thread| thread.join().ok()).collect()
+        });
+        let _ = std::panic::take_hook();
+        let mut met = Soaked { game: G::ID, ..Soaked::default() };
+        parts.iter().for_each(|(part, _)| met.merge(part));
+        let findings = parts.into_iter().filter_map(|(_, finding)| finding);
+        (met, findings.min_by_key(|finding| finding.number))
+    }
+}
+
+fn table(met: &Soaked) -> String {
+    let mut out = format!(
+        "{}: {} matches, {} entries, {} turns of the host, {} of them late; nothing found\n",
+        met.game, met.matches, met.entries, met.turns, met.late_turns
+    );
+    for (name, counts) in
+        [("endings", &met.endings), ("actions", &met.actions), ("refusals", &met.refusals)]
+    {
+        let _ = writeln!(out, "\n{name}");
+        for (word, count) in counts {
+            let _ = writeln!(out, "  {word:<28}{count:>10}");
+        }
+    }
+    out
+}
