@@ -365,3 +365,49 @@ fn a_closed_pipe_is_quiet() {
     let output = child.wait_with_output().unwrap();
     assert_eq!((output.status.code(), text(&output.stderr)), (Some(0), String::new()));
 }
+
+/// A size that takes seconds; every game is soaked.
+#[test]
+fn soak_finds_nothing() {
+    for rules in bout_games::Catalogue::shipped().rule_sets() {
+        let report =
+            json_of(&["soak", rules.id(), "--matches", "60", "--seed", "3", "--json", "-"]);
+        assert_eq!(report["finding"], Value::Null, "{}: {report}", rules.id());
+        assert_eq!(report["matches"], 60);
+        assert!(report["entries"].as_u64() > Some(300), "{}: {report}", rules.id());
+        assert!(report["refusals"].as_object().is_some_and(|codes| codes.len() > 1), "{report}");
+    }
+    let again = |threads| {
+        let args = ["soak", "judo", "--matches", "30", "--threads", threads, "--json", "-"];
+        json_of(&args)
+    };
+    assert_eq!(again("1"), again("2"), "the same matches on any number of threads");
+    let output = bout(&["soak", "chess"]);
+    assert_eq!(output.status.code(), Some(2));
+}
+
+/// The chart of Judo is the shipped table, row by row.
+#[test]
+fn the_chart_of_judo_is_its_table() {
+    let chart = json_of(&["chart", "judo", "--format", "json"]);
+    let file =
+        PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../judo/data/classicBattleStates.json");
+    let table: Value = serde_json::from_str(&std::fs::read_to_string(file).unwrap()).unwrap();
+    let states: Vec<_> = table.as_array().unwrap().iter().map(|s| s["name"].clone()).collect();
+    assert_eq!(chart["states"], Value::from(states));
+    let rows = table.as_array().unwrap().iter().flat_map(|state| {
+        state["triggers"].as_array().unwrap().iter().map(move |row| {
+            json!({"from": state["name"], "on": row["on"], "guard": row["guard"], "to": row["target"]})
+        })
+    });
+    let rows: Vec<Value> = rows.collect();
+    let edges = chart["edges"].as_array().unwrap();
+    assert_eq!((rows.len(), edges.len()), (31, 31));
+    assert!(rows.iter().all(|row| edges.contains(row)));
+    // The document's order: the pause stands where the flow passes it.
+    let from = |at: usize| edges[at]["from"].as_str().unwrap();
+    assert_eq!(
+        (from(2), from(5), from(7), from(30)),
+        ("matchStart", "cooldown", "roundStart", "interruptMatch")
+    );
+}

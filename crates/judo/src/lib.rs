@@ -131,6 +131,10 @@ impl Game for Judo {
     type Timer = Timer;
     type Reason = Reason;
 
+    /// Builds the rules with their settings.
+    ///
+    /// Steps: refuse settings out of range; take the roster, or fixed decks; work out what can be
+    /// picked on each card; lay out an empty lobby.
     fn new(config: Config, (): &()) -> Result<Self, ConfigError> {
         config.check()?;
         let cards: Vec<Arc<Card>> = match &config.decks {
@@ -154,53 +158,94 @@ impl Game for Judo {
         })
     }
 
+    /// How many sit at the table.
+    ///
+    /// Steps: say two.
     fn seats(&self) -> u8 {
         2
     }
 
+    /// The twelve states and 31 rows.
+    ///
+    /// Steps: hand out the table that the engine runs on.
     fn chart() -> Chart<Phase> {
         CHART
     }
 
+    /// Opens a room.
+    ///
+    /// Steps: tell that the lobby is open; return an empty one. Nothing is dealt before
+    /// `start_match`.
     fn setup(&self, ctx: &mut Ctx<'_, Self>) -> State {
         ctx.emit(Event::LobbyOpened { result: None });
         self.lobby
     }
 
+    /// The state of the machine.
+    ///
+    /// Steps: read it.
     fn phase(state: &State) -> Phase {
         state.phase.get()
     }
 
+    /// The timers.
+    ///
+    /// Steps: hand them out.
     fn timers(state: &State) -> &Timers<Timer> {
         &state.timers
     }
 
+    /// The verdict.
+    ///
+    /// Steps: none outside matchOver; else the result's kind, and who won, or that both drew.
     #[inline]
     fn outcome(&self, state: &State) -> Option<Outcome> {
         state.verdict()
     }
 
+    /// Who is really waited for.
+    ///
+    /// Steps: look at the state: the host of the lobby, the chooser, the people of a result or of
+    /// an interrupt that they may resolve; else nobody.
     #[inline]
     fn to_act(&self, state: &State) -> SeatSet {
         self.awaited(state)
     }
 
+    /// What a seat can choose from.
+    ///
+    /// Steps: nothing for a seat that is not waited for; else the lengths of a match, five stats,
+    /// rematch and home, or the resolutions that the guard allows, in the order of the table.
     fn legal(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
         self.list(state, seat, out);
     }
 
+    /// The only judge of a command.
+    ///
+    /// Steps: refuse unknown seats and a closed host seat; refuse what is somebody else's to say;
+    /// then the command's own preconditions in their order.
     fn guard(&self, state: &State, seat: Seat, action: &Action) -> Result<(), Reason> {
         self.judge(state, seat, action)
     }
 
+    /// The code for what is no command.
+    ///
+    /// Steps: say `bad_request`.
     fn unreadable(&self, _state: &State, _seat: Seat, _name: Option<&str>) -> Reason {
         Reason::BadRequest
     }
 
+    /// The invariants.
+    ///
+    /// Steps: count the cards; then compare scores, round, timers, budgets, absences and log with
+    /// the state, and name the first that does not fit.
     fn faults(&self, state: &State) -> Result<(), String> {
         self.check(state)
     }
 
+    /// What a screen shows, with the reason why not.
+    ///
+    /// Steps: list what can be chosen and what a button exists for; ask the guard about each.
     fn options(&self, state: &State, seat: Seat, out: &mut Vec<(Action, Option<Reason>)>) {
         let mut offered = Vec::new();
         self.offered(state, seat, &mut offered);
@@ -210,27 +255,49 @@ impl Game for Judo {
         }));
     }
 
+    /// Seats of the computer.
+    ///
+    /// Steps: `opponent` against the computer, nobody between people.
     fn autopilot(&self, _state: &State) -> SeatSet {
         SeatSet::all(2).without(self.people())
     }
 
+    /// How a side gives up.
+    ///
+    /// Steps: quit.
     fn concession(&self) -> Option<Action> {
         Some(Action::Quit { side: None })
     }
 
+    /// The next moment to look at the running timer.
+    ///
+    /// Steps: none while no timer ticks; else the first whole second left of it, or its end, after
+    /// the given moment.
     fn next_look(&self, state: &State, after: Millis) -> Option<Millis> {
         self.next_tick(state, after)
     }
 
+    /// Carries out a command.
+    ///
+    /// Steps: stamp it; a choice decides the round; every other command fires its trigger, votes,
+    /// or changes who is there; then whatever the engine fires by itself.
     #[inline]
     fn act(&self, state: &mut State, seat: Seat, action: &Action, ctx: &mut Ctx<'_, Self>) {
         self.command(state, seat, action, ctx);
     }
 
+    /// Carries out what a timer that has come brings.
+    ///
+    /// Steps: stamp it with the deadline; leave the pause, pick for the chooser or wait on,
+    /// interrupt a stalled or absent side, resolve an interrupt, or let a paused timer go on.
     fn expire(&self, state: &mut State, timer: Timer, ctx: &mut Ctx<'_, Self>) {
         self.expired(state, timer, ctx);
     }
 
+    /// Takes note of a fact.
+    ///
+    /// Steps: stamp it; a lost or found connection changes who is there, lateness is told as drift,
+    /// an abort takes the shortest way into matchOver.
     fn signal(&self, state: &mut State, signal: Signal, ctx: &mut Ctx<'_, Self>) {
         state.now = ctx.now;
         let side = signal.seat().and_then(Side::of);
@@ -243,23 +310,41 @@ impl Game for Judo {
         }
     }
 
+    /// The timers, for the kernel.
+    ///
+    /// Steps: hand them out.
     fn timers_mut(state: &mut State) -> &mut Timers<Timer> {
         &mut state.timers
     }
 
+    /// A borrowed look.
+    ///
+    /// Steps: remember whose eyes these are.
     #[inline]
     fn seen<'a>(&'a self, state: &'a State, viewer: Viewer) -> Seen<'a> {
         Seen::new(self, state, viewer)
     }
 
+    /// All that a viewer knows.
+    ///
+    /// Steps: copy what is public; show cards to their owner, or to all once they are turned; add
+    /// the suspended round for the administrator, everything for test driver and referee.
     fn view(&self, state: &State, viewer: Viewer) -> View {
         self.seen(state, viewer).view()
     }
 
+    /// What a viewer hears of an event.
+    ///
+    /// Steps: take the other side's card out of `round.started`, the suspended round out of
+    /// `modification.opened`; leave all else.
     fn redact(event: &Event, viewer: Viewer) -> Option<Event> {
         Some(view::redact(event, viewer))
     }
 
+    /// A room that fits a view.
+    ///
+    /// Steps: collect the cards that the viewer has not seen; deal them at random to the places he
+    /// cannot see; copy everything else.
     fn imagine(&self, view: &View, dice: &mut Dice) -> State {
         view::imagine(self, view, dice)
     }

@@ -242,9 +242,10 @@ impl Dog {
         let piles = |s: &State| [0, 1].map(|side: usize| s.m.piles[side].to_vec());
         let waits = entry.after.phase.get() == Phase::WaitingForPlayerAction;
         let waited = entry.before.phase.get() == Phase::WaitingForPlayerAction;
-        let rolled_back = entry.events.iter().any(|event| {
-            matches!(event, Event::InterruptRaised { from: Phase::WaitingForPlayerAction, .. })
-        }) && !entry.events.iter().any(|event| matches!(event, Event::RoundStarted { .. }));
+        let rolled_back =
+            entry.events.iter().any(|event| {
+                matches!(event, Event::InterruptRaised { from: Phase::WaitingForPlayerAction, .. })
+            }) && !entry.events.iter().any(|event| matches!(event, Event::RoundStarted { .. }));
         if let (true, true, Some(before), Some(cards)) =
             (waited, rolled_back, &self.piles, entry.before.m.current)
         {

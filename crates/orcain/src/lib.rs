@@ -265,6 +265,12 @@ impl Listed for Orcain {
         json!({"step_first_ms": 0, "step_ms": 0})
     }
 
+    fn mischief(&self, state: &State, seat: Seat, dice: &mut Dice) -> Option<Action> {
+        let layouts = self.layouts(&state.hands[seat.index() % 2]);
+        let layout = *dice.pick(&layouts.all)?;
+        Some(Action::Draft(layout.into()))
+    }
+
     fn usual_bot(&self, seat: Seat) -> &'static str {
         if self.autopilot_seat(seat) { "orc_bot" } else { "random" }
     }

@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use allocation_counter::measure;
 use bout_core::{BotSpec, Game, Listed, Seed};
+use bout_judo::Judo;
 use bout_orcain::{Config, Orcain};
 use bout_sim::{Limits, Runner, Watch};
 use bout_tank::{Class, Tank};
@@ -46,6 +47,15 @@ fn tank_allocates_nothing_per_step() {
             bout_tank::Config { classes: classes.to_vec(), ..bout_tank::Config::preset(preset) };
         config.rules.insert("window_asks".into(), "holders".into());
         allocates_nothing(&Arc::new(Tank::new(config, &()).unwrap()), bots);
+    }
+}
+
+#[test]
+fn judo_allocates_nothing_per_step() {
+    let config = bout_judo::Config { skip_round_cooldown: true, ..bout_judo::Config::default() };
+    let game = Arc::new(Judo::new(config, &()).unwrap());
+    for bots in ["hard", "medium", "easy", "first", "auto"] {
+        allocates_nothing(&game, bots);
     }
 }
 

@@ -331,6 +331,23 @@ impl Listed for Tank {
             .map_or_else(String::new, |class| class.name().to_owned())
     }
 
+    fn soaked(dice: &mut Dice) -> Option<Config> {
+        let pick = |dice: &mut Dice| Class::ALL[dice.below(Class::ALL.len() as u32) as usize];
+        let classes = (0..2 + dice.below(3)).map(|_| pick(dice)).collect();
+        let clocks = Clocks {
+            turn_ms: 20_000,
+            interrupt_ms: 5_000,
+            afk_timeouts: dice.below(3),
+            disconnect_grace_ms: 30_000,
+        };
+        let preset = ["v1", "v2", "v3"][dice.below(3) as usize];
+        Some(Config { classes, clocks, ..Config::preset(preset) })
+    }
+
+    fn mischief(&self, _state: &State, _seat: Seat, dice: &mut Dice) -> Option<Action> {
+        (dice.below(50) == 0).then_some(Action::Concede)
+    }
+
     fn line_up(line_up: &LineUp) -> Result<Value, String> {
         line_up.only(Self::ID, &["players", "classes"])?;
         let classes = match (&line_up.classes, line_up.players) {

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bout_core::{BotSpec, Entry, Game, Input, Match, Millis, Seat, Seed, Sink};
+use bout_core::{BotSpec, Entry, Figure, Game, Input, Match, Millis, Seat, Seed, Sink, Tally};
 use bout_judo::{Action, Config, Judo, Phase, Sent};
 use bout_sim::{Limits, Runner, Watch};
 
@@ -47,4 +47,36 @@ fn replayed(
         }
     }
     (live, events.iter().map(|event| format!("{event:?}")).collect())
+}
+
+/// The report of a batch, by the program's own names.
+#[test]
+fn statistics_of_a_batch() {
+    let config = Config { skip_round_cooldown: true, emit_ticks: false, ..Config::default() };
+    let game = Arc::new(Judo::new(config, &()).unwrap());
+    let mut runner = Runner::new(&game, &[BotSpec::plain("hard")], Limits::of::<Judo>()).unwrap();
+    let (mut tally, mut other) = (bout_judo::Tallied::default(), bout_judo::Tallied::default());
+    let (mut won, mut rounds) = (0, 0);
+    for number in 0..400 {
+        let mut events = Vec::new();
+        let mut watch = Watch { events: Some(&mut events), log: None };
+        let end = runner.play(Seed(5).derive(number), &mut watch);
+        won += u64::from(end.outcome().unwrap().won.contains(Seat(0)));
+        rounds += u64::from(runner.length());
+        let half = if number % 2 == 0 { &mut tally } else { &mut other };
+        runner.show(&events, end, half);
+    }
+    tally.merge(other);
+    let report: std::collections::BTreeMap<_, _> = tally.report().into_iter().collect();
+    assert_eq!(report["first_chooser_wins"], Figure::Share { hits: won, of: 400 });
+    assert_eq!(report["rounds_played"], Figure::Count(rounds));
+    assert_eq!(report["chooser_policy"], Figure::Text("alternate".into()));
+    assert_eq!(report["auto_selected"], Figure::Share { hits: 0, of: rounds });
+    let Figure::Share { hits, of } = report["drawn_rounds"] else { panic!("{report:?}") };
+    assert!((of, hits * 100 / of) == (rounds, 13) || hits * 100 / of == 12, "{hits} of {of}");
+    let Figure::Group(stats) = &report["stats"] else { panic!("{report:?}") };
+    let names: Vec<_> = stats.iter().map(|(name, _)| name.as_str()).collect();
+    assert_eq!(names, ["power", "speed", "technique", "kumikata", "newaza"]);
+    let Figure::Group(cards) = &report["cards"] else { panic!("{report:?}") };
+    assert_eq!((cards.len(), cards[98].0.as_str()), (99, "99"));
 }

@@ -215,3 +215,23 @@ fn the_log_is_what_was_told() {
     assert_eq!(log, told[told.len() - log.len()..]);
     assert_eq!(log.len(), 20);
 }
+
+/// Every function of the engine says in which steps it works.
+#[test]
+fn the_engine_tells_its_steps() {
+    let source = include_str!("../../src/lib.rs");
+    let engine = source.split("impl Game for Judo {").nth(1).unwrap();
+    let engine = engine.split("\nimpl ").next().unwrap();
+    let mut doc = String::new();
+    let mut functions = 0;
+    for line in engine.lines().map(str::trim) {
+        if line.starts_with("///") {
+            doc.push_str(line);
+        } else if line.starts_with("fn ") {
+            assert!(doc.contains("Steps: "), "{line}");
+            functions += 1;
+            doc.clear();
+        }
+    }
+    assert_eq!(functions, 24);
+}
