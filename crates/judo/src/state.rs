@@ -374,27 +374,24 @@ impl Default for Fields {
     }
 }
 
-/// The last transitions: a ring, in which entry `n` has place `n` modulo its length. A line holds a
-/// row of the table and, above it, the time.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
-pub struct Log {
-    lines: [u64; STATE_LOG_LEN],
-    next: u8,
-    count: u64,
-}
-
+/// Lines that are kept; more than are shown, so that a place is found without division.
+const RING: usize = STATE_LOG_LEN.next_power_of_two();
 /// Bits of a line that hold the row.
 const ROW_BITS: u32 = 8;
+
+/// The last transitions: a ring, in which entry `n` has place `n` modulo its length. A line holds a
+/// row of the table and, above it, the time.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Log {
+    lines: [u64; RING],
+    count: u64,
+}
 
 impl Log {
     /// Writes a row of the table down.
     #[inline]
     pub fn push(&mut self, row: u8, at: Millis) {
-        let next = usize::from(self.next);
-        if let Some(line) = self.lines.get_mut(next) {
-            *line = at.0 << ROW_BITS | u64::from(row);
-        }
-        self.next = if next + 1 == STATE_LOG_LEN { 0 } else { self.next + 1 };
+        self.lines[self.count as usize % RING] = at.0 << ROW_BITS | u64::from(row);
         self.count += 1;
     }
 
@@ -407,8 +404,8 @@ impl Log {
     pub fn iter(&self) -> impl DoubleEndedIterator<Item = (u8, Millis)> {
         let kept = self.count.min(STATE_LOG_LEN as u64);
         (self.count - kept..self.count).map(|n| {
-            let place = (n % STATE_LOG_LEN as u64) as usize;
-            (self.lines[place] as u8, Millis(self.lines[place] >> ROW_BITS))
+            let line = self.lines[n as usize % RING];
+            (line as u8, Millis(line >> ROW_BITS))
         })
     }
 
@@ -417,9 +414,7 @@ impl Log {
         if entries.len() as u64 != count.min(STATE_LOG_LEN as u64) {
             return None;
         }
-        let before = count - entries.len() as u64;
-        let next = (before % STATE_LOG_LEN as u64) as u8;
-        let mut log = Log { next, count: before, ..Log::default() };
+        let mut log = Log { count: count - entries.len() as u64, ..Log::default() };
         entries.iter().for_each(|(row, at)| log.push(*row, *at));
         Some(log)
     }
@@ -429,6 +424,15 @@ impl Log {
         self.iter().next_back()
     }
 }
+
+/// Two logs are the same if they show the same.
+impl PartialEq for Log {
+    fn eq(&self, other: &Self) -> bool {
+        self.count == other.count && self.iter().eq(other.iter())
+    }
+}
+
+impl Eq for Log {}
 
 /// The state of a room.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
