@@ -40,7 +40,6 @@ impl<T> Sides<T> {
 /// One of something for each base.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default, bound(deserialize = "T: Deserialize<'de> + Default"))]
-#[expect(missing_docs, reason = "the fields are the bases")]
 pub struct Bases<T> {
     pub king: T,
     pub advisor: T,
