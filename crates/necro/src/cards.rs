@@ -143,27 +143,39 @@ impl Cards {
         clans
     }
 
-    /// For every kind of ability and effect the cards and tests that use it; of a card set of one's
-    /// own only the kinds that it uses.
+    /// For every kind of ability and effect the cards that use it, and the tests of the shipped cards
+    /// that use it; of a card set of one's own only the kinds that it uses.
     pub fn coverage(&self) -> Vec<Verb> {
+        let shipped = Cards::default();
         let abilities = AbilityKind::ALL.iter().map(|kind| {
-            let souls = self.souls.iter().filter(|soul| soul.has(*kind));
-            verb("ability", kind.name(), souls.map(|soul| soul.id.name()))
+            let tests = shipped.souls_with(*kind).map(|soul| {
+                format!("tests/cards/souls/{}.rs: {}", soul.clan.name(), soul.id.name())
+            });
+            verb(kind.name(), self.souls_with(*kind).map(|soul| soul.id.name()), tests)
         });
         let effects = EffectKind::ALL.iter().map(|kind| {
-            let items = self.items.iter().filter(|item| item.effect.kind() == *kind);
-            verb("effect", kind.name(), items.map(|item| item.id.name()))
+            let tests = shipped.items_with(*kind);
+            let tests = tests.map(|item| format!("tests/cards/items.rs: {}", item.id.name()));
+            verb(kind.name(), self.items_with(*kind).map(|item| item.id.name()), tests)
         });
         let used = |verb: &Verb| self.shipped || !verb.cards.is_empty();
         abilities.chain(effects).filter(used).collect()
     }
+
+    fn souls_with(&self, kind: AbilityKind) -> impl Iterator<Item = &Soul> {
+        self.souls.iter().filter(move |soul| soul.has(kind))
+    }
+
+    fn items_with(&self, kind: EffectKind) -> impl Iterator<Item = &Item> {
+        self.items.iter().filter(move |item| item.effect.kind() == kind)
+    }
 }
 
-/// The test of a kind has its name; `tests/cards` checks that it is there.
-fn verb<'a>(what: &str, name: &str, cards: impl Iterator<Item = &'a str>) -> Verb {
-    Verb {
-        verb: name.to_owned(),
-        cards: cards.map(str::to_owned).collect(),
-        tests: vec![format!("{what}::{}", name.to_lowercase())],
-    }
+fn verb<'a>(
+    name: &str,
+    cards: impl Iterator<Item = &'a str>,
+    tests: impl Iterator<Item = String>,
+) -> Verb {
+    let cards = cards.map(str::to_owned).collect();
+    Verb { verb: name.to_owned(), cards, tests: tests.collect() }
 }
