@@ -23,7 +23,8 @@ fn item_lingxue_holy_grail() {
     assert_eq!(hp(&play, "R king:0"), json!(12));
     assert_eq!(one(&events, "UNIT_HP_CHANGED")["reason"], "item_lingxue_holy_grail");
     assert_eq!(names(&events), ["ITEM_USED", "UNIT_HP_CHANGED"]);
-    let (play, _) = used(t.clone().hp("R king:0", 13), use_on("item_lingxue_holy_grail", "R king:0"));
+    let (play, _) =
+        used(t.clone().hp("R king:0", 13), use_on("item_lingxue_holy_grail", "R king:0"));
     assert_eq!(hp(&play, "R king:0"), json!(15), "not above the maximum");
     let (_, events) = used(t.clone(), use_on("item_lingxue_holy_grail", "R king:0"));
     assert_eq!(names(&events), ["ITEM_USED"], "wasted");
@@ -44,7 +45,10 @@ fn item_soul_overload() {
     let (mut play, events) = used(t, use_item("item_soul_overload"));
     assert_eq!(triggers(&events), triggered(&[("R king:0", "soul_overload")]));
     let events = play.act(0, shoot("R rook:0", "B soldier:0"));
-    assert_eq!((triggers(&events), mana(&play)), (triggered(&[("R king:0", "soul_overload")]), json!(1)));
+    assert_eq!(
+        (triggers(&events), mana(&play)),
+        (triggered(&[("R king:0", "soul_overload")]), json!(1))
+    );
     play.act(0, shoot("R rook:1", "B soldier:4"));
     assert_eq!(mana(&play), json!(0), "one shot");
     // A card's own free shot pays first, and a second shot is never paid by it.
@@ -58,7 +62,9 @@ fn item_soul_overload() {
     assert_eq!(play.state()["turnFlags"]["freeShootBonus"], json!(1));
     let twice = table()
         .items(&["item_soul_overload"])
-        .state(json!({"turnFlags": {"shotUsed": ["red:knight:0"], "movedThisTurn": ["red:knight:0"]}}))
+        .state(
+            json!({"turnFlags": {"shotUsed": ["red:knight:0"], "movedThisTurn": ["red:knight:0"]}}),
+        )
         .soul("R knight:0", 6, 4, "dark_moon_knight_yingzi")
         .unit("B rook:0", 7, 2);
     let (mut play, _) = used(twice, use_item("item_soul_overload"));
@@ -76,7 +82,10 @@ fn item_bone_refine() {
     let (play, events) = used(t.clone(), refine(2, 6, "gold"));
     assert_eq!((gold(&play), mana(&play)), (json!(14), json!(5)));
     assert_eq!(names(&events), ["ITEM_USED", "RESOURCES_CHANGED"]);
-    assert_eq!(play.state()["corpsesByPos"]["2,6"], json!([{"ownerSide": "black", "base": "rook"}]));
+    assert_eq!(
+        play.state()["corpsesByPos"]["2,6"],
+        json!([{"ownerSide": "black", "base": "rook"}])
+    );
     let (play, _) = used(t.clone().gold(10), refine(2, 6, "gold"));
     assert_eq!(gold(&play), json!(15), "up to the limit");
     let (play, _) = used(t.clone(), refine(2, 6, "mana"));
@@ -109,7 +118,10 @@ fn item_dark_moon_scope() {
 }
 
 /// Uses an item that discards more than itself.
-fn used_many(t: Table, action: serde_json::Value) -> (Play<bout_necro::Necro>, Vec<serde_json::Value>) {
+fn used_many(
+    t: Table,
+    action: serde_json::Value,
+) -> (Play<bout_necro::Necro>, Vec<serde_json::Value>) {
     let mut play = t.play();
     let events = play.act(0, action);
     (play, events)
@@ -127,7 +139,10 @@ fn item_last_stand_contract() {
     let (mut play, events) = used(t, use_item("item_last_stand_contract"));
     assert_eq!(triggers(&events), triggered(&[("R king:0", "last_stand_contract")]));
     play.act(0, revive(2, 6));
-    assert_eq!((gold(&play), &play.state()["turnFlags"]["necroActionsUsed"]), (json!(6), &json!(0)));
+    assert_eq!(
+        (gold(&play), &play.state()["turnFlags"]["necroActionsUsed"]),
+        (json!(6), &json!(0))
+    );
     let bind = enchant("R rook:revive:0", "styx_rook_feiyan");
     assert_eq!(play.refused(0, bind.clone()), "contract_no_enchant");
     play.act(0, revive(3, 6));
@@ -196,7 +211,11 @@ fn item_nether_seal() {
     assert_eq!(play.refused(1, go("B rook:0", 1, 3)), "unit_sealed");
     assert_eq!(play.refused(1, shoot("B rook:0", "R rook:0")), "unit_sealed");
     pass(&mut play, 2);
-    assert_eq!(play.state()["status"]["sealedUnitIds"], json!([]), "until the end of its owner's turn");
+    assert_eq!(
+        play.state()["status"]["sealedUnitIds"],
+        json!([]),
+        "until the end of its owner's turn"
+    );
 }
 
 #[test]
@@ -208,7 +227,13 @@ fn item_cage_plunder() {
     assert_eq!(play.state()["hands"]["red"]["souls"], json!(["styx_rook_feiyan"]));
     assert_eq!(play.state()["hands"]["black"]["souls"], json!(["styx_rook_mingyanche"]));
     assert_eq!(t.clone().play().refused(0, use_item("item_cage_plunder")), "enemy_hand_empty");
-    let five = ["styx_knight_yanling", "styx_knight_xueyan", "styx_cannon_baoyan", "styx_cannon_mingleipao", "styx_advisor_minghu"];
+    let five = [
+        "styx_knight_yanling",
+        "styx_knight_xueyan",
+        "styx_cannon_baoyan",
+        "styx_cannon_mingleipao",
+        "styx_advisor_minghu",
+    ];
     let full = held.clone().souls("red", &five);
     assert_eq!(full.play().refused(0, use_item("item_cage_plunder")), "soul_hand_full");
     let mut lucky = held.seeded().play();
@@ -225,14 +250,23 @@ fn item_soul_detach_needle() {
         .unit("B rook:1", 8, 0);
     let needle = use_on("item_soul_detach_needle", "B rook:0");
     let (play, events) = used(t.clone(), needle.clone());
-    assert_eq!(names(&events), ["ITEM_USED", "ABILITY_TRIGGERED", "SOUL_DETACHED", "UNIT_HP_CHANGED"]);
+    assert_eq!(
+        names(&events),
+        ["ITEM_USED", "ABILITY_TRIGGERED", "SOUL_DETACHED", "UNIT_HP_CHANGED"]
+    );
     assert_eq!(triggers(&events), triggered(&[("B rook:0", "soul_detach_needle")]));
     let state = play.state();
     assert_eq!(state["hands"]["black"]["souls"], json!(["dark_moon_rook_lanhua"]));
     let rook = &state["units"]["black:rook:0"];
     assert_eq!((&rook["hpCurrent"], &rook["atk"]["value"]), (&json!(10), &json!(2)));
     assert!(rook.get("enchant").is_none());
-    let five = ["styx_knight_yanling", "styx_knight_xueyan", "styx_cannon_baoyan", "styx_cannon_mingleipao", "styx_advisor_minghu"];
+    let five = [
+        "styx_knight_yanling",
+        "styx_knight_xueyan",
+        "styx_cannon_baoyan",
+        "styx_cannon_mingleipao",
+        "styx_advisor_minghu",
+    ];
     let (play, events) = used(t.clone().souls("black", &five), needle);
     assert_eq!(one(&events, "SOUL_DETACHED")["to"], "graveyard");
     assert_eq!(play.state()["graveyard"]["black"], json!(["dark_moon_rook_lanhua"]));
@@ -252,9 +286,19 @@ fn item_dead_return_path() {
         .unit("B rook:0", 0, 0);
     let path = use_on("item_dead_return_path", "R rook:0");
     let (play, events) = used(t.clone(), path.clone());
-    assert_eq!(names(&events), ["ITEM_USED", "ABILITY_TRIGGERED", "SOUL_DETACHED"], "10 HP stay 10");
+    assert_eq!(
+        names(&events),
+        ["ITEM_USED", "ABILITY_TRIGGERED", "SOUL_DETACHED"],
+        "10 HP stay 10"
+    );
     assert_eq!(play.state()["hands"]["red"]["souls"], json!(["styx_rook_feiyan"]));
-    let five = ["styx_knight_yanling", "styx_knight_xueyan", "styx_cannon_baoyan", "styx_cannon_mingleipao", "styx_advisor_minghu"];
+    let five = [
+        "styx_knight_yanling",
+        "styx_knight_xueyan",
+        "styx_cannon_baoyan",
+        "styx_cannon_mingleipao",
+        "styx_advisor_minghu",
+    ];
     assert_eq!(t.clone().souls("red", &five).play().refused(0, path), "soul_hand_full");
     let mut play = t.play();
     assert_eq!(play.refused(0, use_on("item_dead_return_path", "R rook:1")), "not_enchanted");
@@ -274,7 +318,10 @@ fn item_wizard_greed() {
     assert_eq!(triggers(&events), triggered(&[("R king:0", "wizard_greed")]));
     let state = play.state();
     assert_eq!(state["displayByBase"]["rook"], "styx_rook_mingyanche");
-    assert_eq!(state["soulDeckByBase"]["rook"], json!(["dark_moon_rook_lanhua", "styx_rook_feiyan"]));
+    assert_eq!(
+        state["soulDeckByBase"]["rook"],
+        json!(["dark_moon_rook_lanhua", "styx_rook_feiyan"])
+    );
     assert_eq!(state["displayByBase"]["knight"], "styx_knight_xueyan", "an empty place is filled");
     assert_eq!(state["displayByBase"]["cannon"], "styx_cannon_baoyan", "the only card comes back");
 }

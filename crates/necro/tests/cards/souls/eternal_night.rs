@@ -68,9 +68,7 @@ fn eternal_night_knight_hunling() {
 
 #[test]
 fn eternal_night_knight_xuegu() {
-    let t = table()
-        .soul("R knight:0", 4, 6, "eternal_night_knight_xuegu")
-        .unit("B rook:0", 7, 4);
+    let t = table().soul("R knight:0", 4, 6, "eternal_night_knight_xuegu").unit("B rook:0", 7, 4);
     let fire_twice = |corpses: usize| {
         let mut play = t.clone().red_corpses(corpses).play();
         play.act(0, go("R knight:0", 5, 4));
@@ -102,7 +100,10 @@ fn blasts(unit: &str, soul: &str) {
     assert_eq!(blast, expected(&[("B rook:0", 3), ("B soldier:0", 3)]));
     let trigger = one(&events, "ABILITY_TRIGGERED");
     assert_eq!(trigger["targetUnitIds"], json!(["black:rook:0", "black:soldier:0"]));
-    assert_eq!((&trigger["unitId"], &trigger["abilityType"]), (&json!(id(unit)), &json!("ON_DEATH_FIXED_DAMAGE")));
+    assert_eq!(
+        (&trigger["unitId"], &trigger["abilityType"]),
+        (&json!(id(unit)), &json!("ON_DEATH_FIXED_DAMAGE"))
+    );
     let mut alone = table()
         .side("black")
         .state(json!({"resources": {"black": {"mana": 5}}}))
@@ -134,7 +135,8 @@ fn eternal_night_cannon_minggupao() {
         .soul("R cannon:0", 0, 9, "eternal_night_cannon_minggupao")
         .unit("R soldier:0", 0, 8)
         .soul("B advisor:0", 0, 4, "styx_advisor_minghu");
-    let fire = |corpses| damage(&mut t.clone().red_corpses(corpses).play(), "R cannon:0", "B advisor:0");
+    let fire =
+        |corpses| damage(&mut t.clone().red_corpses(corpses).play(), "R cannon:0", "B advisor:0");
     assert_eq!(fire(1), 3 + 3 - 3);
     assert_eq!(fire(2), 3 + 3 - 2);
     assert_eq!(fire(3), 3 + 3 - 2);

@@ -12,7 +12,8 @@ fn iron_guard_rook_junhua() {
     let mut along = t.unit("R soldier:1", 1, 5).unit("R soldier:0", 1, 3).play();
     let events = along.act(0, shoot("R rook:0", "B rook:0"));
     assert_eq!(hits(&events), expected(&[("B rook:0", 5), ("B rook:0", 3)]));
-    let shooters: Vec<_> = all(&events, "SHOT_FIRED").iter().map(|e| e["attackerId"].clone()).collect();
+    let shooters: Vec<_> =
+        all(&events, "SHOT_FIRED").iter().map(|e| e["attackerId"].clone()).collect();
     assert_eq!(shooters, ["red:rook:0", "red:soldier:0"], "the first by name");
 }
 
@@ -104,7 +105,8 @@ fn guards(soul: &str) {
     assert_eq!(triggers(&events), triggered(&[("B advisor:0", "PALACE_GUARD")]));
     let line = json!({"label": "guard", "amount": -1});
     assert_eq!(one(&events, "DAMAGE_DEALT")["breakdown"][3], line);
-    let used = t.clone().state(json!({"turnFlags": {"abilityUsed": {"black:advisor:0:PALACE_GUARD": 1}}}));
+    let used =
+        t.clone().state(json!({"turnFlags": {"abilityUsed": {"black:advisor:0:PALACE_GUARD": 1}}}));
     assert_eq!(damage(&mut used.play(), "R rook:0", "B king:0"), 3, "once a turn");
     let away = t.unit("B advisor:0", 3, 3);
     assert_eq!(damage(&mut away.play(), "R rook:0", "B king:0"), 3, "not in the palace");

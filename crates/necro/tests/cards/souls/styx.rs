@@ -35,7 +35,11 @@ fn styx_rook_feiyan() {
     assert_eq!(hits(&events), expected(&[("B soldier:0", 6), ("B soldier:1", 6)]));
     assert_eq!(triggers(&events), triggered(&[("R rook:0", "CHAIN")]));
     let spent = t.state(json!({"turnFlags": {"abilityUsed": {"red:rook:0:CHAIN": 1}}}));
-    assert_eq!(spent.play().refused(0, chained("B soldier:1")), "invalid_extra_target", "once a turn");
+    assert_eq!(
+        spent.play().refused(0, chained("B soldier:1")),
+        "invalid_extra_target",
+        "once a turn"
+    );
 }
 
 #[test]
@@ -47,7 +51,8 @@ fn styx_knight_yanling() {
         .play();
     let events = play.act(0, shoot_extra("R knight:0", "B soldier:0", "B soldier:1"));
     assert_eq!(hits(&events), expected(&[("B soldier:0", 5), ("B soldier:1", 5)]));
-    let mut bare = table().unit("R knight:0", 4, 5).unit("B soldier:0", 5, 3).unit("B soldier:1", 6, 2);
+    let mut bare =
+        table().unit("R knight:0", 4, 5).unit("B soldier:0", 5, 3).unit("B soldier:1", 6, 2);
     bare = bare.mana(5);
     let chained = shoot_extra("R knight:0", "B soldier:0", "B soldier:1");
     assert_eq!(bare.play().refused(0, chained), "invalid_extra_target");
@@ -127,13 +132,24 @@ fn palace(helper: &str, x: i32, y: i32) -> Table {
 
 #[test]
 fn styx_advisor_minghu() {
-    assert_eq!(damage(&mut palace("styx_advisor_minghu", 5, 0).play(), "R rook:0", "B advisor:0"), 3);
+    assert_eq!(
+        damage(&mut palace("styx_advisor_minghu", 5, 0).play(), "R rook:0", "B advisor:0"),
+        3
+    );
     let mut away = palace("styx_advisor_minghu", 8, 4).play();
     assert_eq!(damage(&mut away, "R rook:0", "B advisor:0"), 4, "the source is not in the palace");
     let mut outside = palace("styx_advisor_minghu", 5, 0).unit("B advisor:0", 3, 3).play();
-    assert_eq!(damage(&mut outside, "R rook:0", "B advisor:0"), 4, "the target is not in the palace");
+    assert_eq!(
+        damage(&mut outside, "R rook:0", "B advisor:0"),
+        4,
+        "the target is not in the palace"
+    );
     let mut itself = palace("styx_advisor_minghu", 5, 0).unit("R rook:0", 5, 5).play();
-    assert_eq!(damage(&mut itself, "R rook:0", "B advisor:1"), 3 + 2 - 1, "an aura covers its own unit");
+    assert_eq!(
+        damage(&mut itself, "R rook:0", "B advisor:1"),
+        3 + 2 - 1,
+        "an aura covers its own unit"
+    );
 }
 
 #[test]
