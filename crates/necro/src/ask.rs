@@ -112,13 +112,12 @@ impl Necro {
             }
             When::ResonanceActive => self.resonates(state, unit),
             When::AttackerInPalace => state.unit(attacker).in_palace(),
-            When::SourceInPalace => unit.in_palace(),
+            // A condition on the target is asked of the target itself, as if it were its own.
+            When::SourceInPalace | When::TargetInPalace => unit.in_palace(),
             When::AlliesInPalaceGte(n) => {
                 let allies = slots(state.side_slots(side));
                 allies.filter(|slot| state.unit(*slot).in_palace()).count() >= usize::from(n)
             }
-            // Asked of the target itself, as the target's owner.
-            When::TargetInPalace => unit.in_palace(),
         }
     }
 

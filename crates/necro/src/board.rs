@@ -2,7 +2,7 @@
 
 use crate::Necro;
 use crate::ability::AbilityKind;
-use crate::cell::{Cell, WIDTH};
+use crate::cell::{Cell, HEIGHT, WIDTH};
 use crate::piece::{Base, Side};
 use crate::state::{State, slots};
 use crate::unit::Unit;
@@ -50,9 +50,10 @@ pub fn ray(state: &State, from: Cell, (dx, dy): (i32, i32)) -> impl Iterator<Ite
         1 => size - 1 - at,
         _ => at,
     };
-    let steps = room(from.x(), dx, 9).min(room(from.y(), dy, 10));
-    let stride = dy * i32::from(WIDTH) + dx;
-    let cells = (1..=steps).map(move |n| Cell((i32::from(from.0) + n * stride) as u8));
+    let steps = room(from.x(), dx, WIDTH.into()).min(room(from.y(), dy, HEIGHT.into()));
+    let stride = (dy * i32::from(WIDTH) + dx) as i8;
+    let next = move |at: &Cell| Some(Cell(at.0.wrapping_add_signed(stride)));
+    let cells = std::iter::successors(next(&from), next).zip(0..steps).map(|(cell, _)| cell);
     cells.filter_map(|cell| state.slot_at(cell))
 }
 
@@ -98,9 +99,11 @@ impl Necro {
         let (dx, dy) = from.offset(to);
         let (ax, ay) = (dx.abs(), dy.abs());
         let near = |holds: bool| if holds { Reach::Excess(0) } else { Reach::Out };
-        let over = |holds: bool| match holds {
-            true => Reach::Excess(u8::from(!state.is_free(passed(from, to)))),
-            false => Reach::Out,
+        let over = |holds: bool| {
+            if !holds {
+                return Reach::Out;
+            }
+            Reach::Excess(u8::from(!state.is_free(passed(from, to))))
         };
         match unit.base() {
             Base::Rook if dx == 0 || dy == 0 => {

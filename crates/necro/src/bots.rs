@@ -175,14 +175,14 @@ impl Greedy {
     fn weigh(&mut self, game: &Necro) {
         let weights = &game.cards().weights;
         let default = weights.default;
-        self.weights = vec![default as i32; 256];
+        self.weights = vec![default.cast_signed(); 256];
         for (soul, base, trained) in &weights.souls {
             let weight = match (self.opinion, base, trained) {
                 (Opinion::Base, base, _) => base.unwrap_or(default),
                 (Opinion::Blended, Some(base), Some(trained)) => (7 * trained + 3 * base + 5) / 10,
                 (_, _, trained) => trained.unwrap_or(default),
             };
-            self.weights[soul.index()] = weight as i32;
+            self.weights[soul.index()] = weight.cast_signed();
         }
     }
 

@@ -32,8 +32,9 @@ impl Cell {
     /// The cell in a column and row, or `OUT`.
     #[inline]
     pub fn new(x: i32, y: i32) -> Cell {
-        if (0..i32::from(WIDTH)).contains(&x) && (0..i32::from(HEIGHT)).contains(&y) {
-            Cell::at(x as u8, y as u8)
+        let on_board = (0..i32::from(WIDTH)).contains(&x) && (0..i32::from(HEIGHT)).contains(&y);
+        if on_board {
+            Cell::at(x.cast_unsigned() as u8, y.cast_unsigned() as u8)
         } else {
             Cell::OUT
         }
@@ -85,7 +86,7 @@ impl Cell {
     #[inline]
     pub fn distance(self, other: Cell) -> u8 {
         let (dx, dy) = self.offset(other);
-        dx.abs().max(dy.abs()) as u8
+        dx.unsigned_abs().max(dy.unsigned_abs()) as u8
     }
 
     /// The Manhattan distance.

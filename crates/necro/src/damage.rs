@@ -20,10 +20,9 @@ impl Lines<'_> {
 
     #[inline]
     fn add_of(&mut self, label: Label, amount: i32, unit_id: Option<UnitId>) {
-        if let Some(lines) = &mut self.0 {
-            if amount != 0 || matches!(label, Label::Die | Label::Atk) {
-                lines.push(Line { label, amount, unit_id });
-            }
+        let tells = amount != 0 || matches!(label, Label::Die | Label::Atk);
+        if let Some(lines) = self.0.as_mut().filter(|_| tells) {
+            lines.push(Line { label, amount, unit_id });
         }
     }
 }
@@ -61,14 +60,13 @@ impl Necro {
         let (sharer, shared) = self.share(state, hit, raw);
         lines.add(Label::Shared, -shared);
         let mut amount = raw - shared;
-        let mut guard = None;
-        if king && amount > 0 {
-            if let Some((slot, takes)) = self.palace_guard(state, hit.target) {
-                let left = (amount - takes).max(0);
-                lines.add(Label::Guard, left - amount);
-                (amount, guard) = (left, Some(slot));
-            }
+        let guarded = (king && amount > 0).then(|| self.palace_guard(state, hit.target)).flatten();
+        if let Some((_, takes)) = guarded {
+            let left = (amount - takes).max(0);
+            lines.add(Label::Guard, left - amount);
+            amount = left;
         }
+        let guard = guarded.map(|(slot, _)| slot);
         Blow { amount, shared, sharer, guard, invincible: false }
     }
 
@@ -208,7 +206,7 @@ impl Necro {
             Ability::DamageBonusPerAdjacentSoldier { radius, amount_per, max } => {
                 let near = slots(soldiers)
                     .filter(|slot| state.unit(*slot).pos.distance(source.pos) <= *radius);
-                (i32::from(*amount_per) * near.count() as i32).min(i32::from(*max))
+                near.map(|_| i32::from(*amount_per)).sum::<i32>().min(i32::from(*max))
             }
             Ability::Minglei { bonus_across, .. } => {
                 let across = state.unit(hit.target).is_across() && source.key() == Key::Magic;

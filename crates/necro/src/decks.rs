@@ -57,14 +57,14 @@ impl Decks {
         self.ends[base as usize..].iter_mut().for_each(|end| *end += 1);
     }
 
-    /// How many cards there are in all.
-    pub fn len(&self) -> usize {
+    /// How many cards there are in all decks.
+    pub fn count(&self) -> usize {
         usize::from(self.ends[BASES - 1])
     }
 
     /// All cards.
     pub fn all(&self) -> &[SoulId] {
-        &self.cards[..self.len()]
+        &self.cards[..self.count()]
     }
 }
 

@@ -74,11 +74,11 @@ impl Necro {
         for base in Base::ALL {
             let corpses =
                 state.corpses.iter().filter(|c| (c.side, c.base) == (side, *base)).count();
-            let is_risen =
-                |unit: &&Unit| unit.id.is_revived() && (unit.side(), unit.base()) == (side, *base);
-            let risen = state.units.iter().filter(is_risen).count();
-            let few = corpses + risen <= REVIVED_MAX;
-            ensure(few, wrong("too many corpses and revived units of one base"))?;
+            let units =
+                state.units.iter().filter(|u| (u.side(), u.base()) == (side, *base)).count();
+            // All of them may die and rise again, and each needs a name.
+            let named = corpses + units <= REVIVED_MAX;
+            ensure(named, wrong("too many units and corpses of one base"))?;
             let kings = *base == Base::King && corpses > 0 && state.winner.is_none();
             ensure(!kings, wrong("a king's corpse, but the match goes on"))?;
         }

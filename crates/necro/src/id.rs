@@ -222,11 +222,6 @@ impl UnitId {
         self.parts().map(|parts| parts.base)
     }
 
-    /// Whether it is the name of a revived unit.
-    pub fn is_revived(self) -> bool {
-        self.parts().is_some_and(|parts| parts.revived)
-    }
-
     /// The unit of this name; `NONE` if there cannot be one.
     pub fn find(name: &str) -> UnitId {
         let mut words = name.split(':');
@@ -330,7 +325,7 @@ mod tests {
         for (name, n) in names.iter().zip(0..) {
             assert_eq!(UnitId::find(name), UnitId(n), "{name}");
         }
-        assert!(UNITS < 255);
+        const { assert!(UNITS < 255, "the last number is no name") }
     }
 
     #[test]
@@ -364,7 +359,7 @@ mod tests {
             (Some(0), Some(1), Some(0))
         );
         assert_eq!((NAMES.find("b"), NAMES.name(1), NAMES.name(2)), (Some(1), "b", ""));
-        let last = (0..NAMES_MAX).map(|n| NAMES.number(&n.to_string())).last();
-        assert_eq!(last, Some(None), "there is room for {NAMES_MAX} and no more");
+        let numbered: Vec<_> = (0..NAMES_MAX).map(|n| NAMES.number(&n.to_string())).collect();
+        assert_eq!(numbered.last(), Some(&None), "there is room for {NAMES_MAX} and no more");
     }
 }

@@ -1,4 +1,4 @@
-//! Dead NecroChess: tactics on the xiangqi board, with souls, corpses and revivals.
+//! Dead `NecroChess`: tactics on the xiangqi board, with souls, corpses and revivals.
 //!
 //! Pieces do not capture, they shoot. Souls are bought, bound to pieces and lost to graveyards; the
 //! dead stay on their cells as corpses and can rise again. Every card is data (`data/*.json`) over a

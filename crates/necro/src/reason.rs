@@ -110,93 +110,121 @@ names! {
     }
 }
 
+/// The checks of each action after the common ones, in their order.
+const CHECKS: &[(Command, &[Reason])] = {
+    use Reason as R;
+    &[
+        (Command::NextPhase, &[]),
+        (
+            Command::BuySoulFromDeck,
+            &[R::SoulBuyLimit, R::SoulHandFull, R::NotEnoughGold, R::DeckEmpty],
+        ),
+        (
+            Command::BuySoulFromDisplay,
+            &[R::SoulBuyLimit, R::SoulHandFull, R::NotEnoughGold, R::DisplayEmpty],
+        ),
+        (
+            Command::BuySoulFromEnemyGraveyard,
+            &[R::SoulBuyLimit, R::SoulHandFull, R::NotEnoughGold, R::GraveyardEmpty],
+        ),
+        (Command::ReturnSoulToDeckBottom, &[R::SoulReturnUsed, R::SoulNotInHand]),
+        (
+            Command::BuyItemFromDisplay,
+            &[
+                R::ItemBuyLimit,
+                R::InvalidSlot,
+                R::DisplayEmpty,
+                R::NotEnoughGold,
+                R::DiscardNotNeeded,
+                R::ItemNotInHand,
+            ],
+        ),
+        (Command::DiscardItemFromHand, &[R::ItemBuyLimit, R::ItemNotInHand]),
+        (
+            Command::UseItemFromHand,
+            &[
+                R::ItemNotInHand,
+                R::WrongPhase,
+                R::TargetNotNeeded,
+                R::TargetRequired,
+                R::InvalidChoice,
+                R::NoCorpse,
+                R::NotYourCorpse,
+                R::UnitNotFound,
+                R::NotYourUnit,
+                R::NotEnemyUnit,
+                R::NotEnchanted,
+                R::EnemyHandEmpty,
+                R::SoulHandFull,
+            ],
+        ),
+        (
+            Command::Enchant,
+            &[
+                R::NoNecroActions,
+                R::UnitNotFound,
+                R::NotYourUnit,
+                R::AlreadyEnchanted,
+                R::ContractNoEnchant,
+                R::SoulNotFound,
+                R::BaseMismatch,
+                R::NotEnoughGold,
+                R::SoulNotInHand,
+            ],
+        ),
+        (
+            Command::Revive,
+            &[R::NoCorpse, R::CellOccupied, R::NotYourCorpse, R::NoNecroActions, R::NotEnoughGold],
+        ),
+        (Command::BloodRitual, &[R::BloodRitualUsed, R::KingHpTooLow]),
+        (
+            Command::Move,
+            &[
+                R::UnitNotFound,
+                R::NotYourUnit,
+                R::UnitSealed,
+                R::NotEnoughMana,
+                R::OutOfBoard,
+                R::CellOccupied,
+                R::IllegalMove,
+            ],
+        ),
+        (
+            Command::Shoot,
+            &[
+                R::UnitNotFound,
+                R::NotYourUnit,
+                R::UnitSealed,
+                R::CannotTargetAlly,
+                R::NotEnoughMana,
+                R::AlreadyShot,
+                R::OutOfRange,
+                R::NeedScreen,
+                R::Blocked,
+                R::InvalidExtraTarget,
+            ],
+        ),
+        (
+            Command::Sacrifice,
+            &[
+                R::UnitNotFound,
+                R::NoSacrificeAbility,
+                R::AlreadyShot,
+                R::SacrificeNeedsMove,
+                R::MustSacrificeSelf,
+                R::CannotSacrificeSelf,
+                R::NotYourUnit,
+                R::CannotSacrificeEnemy,
+                R::CannotSacrificeKing,
+                R::OutOfRange,
+            ],
+        ),
+        (Command::Resign, &[]),
+    ]
+};
+
 /// The checks of an action after the common ones, in their order: how far down an action gets says
 /// which of two refusals is nearer to a yes.
 pub fn checks(command: Command) -> &'static [Reason] {
-    use Reason as R;
-    match command {
-        Command::NextPhase | Command::Resign => &[],
-        Command::BuySoulFromDeck => {
-            &[R::SoulBuyLimit, R::SoulHandFull, R::NotEnoughGold, R::DeckEmpty]
-        }
-        Command::BuySoulFromDisplay => {
-            &[R::SoulBuyLimit, R::SoulHandFull, R::NotEnoughGold, R::DisplayEmpty]
-        }
-        Command::BuySoulFromEnemyGraveyard => {
-            &[R::SoulBuyLimit, R::SoulHandFull, R::NotEnoughGold, R::GraveyardEmpty]
-        }
-        Command::ReturnSoulToDeckBottom => &[R::SoulReturnUsed, R::SoulNotInHand],
-        Command::BuyItemFromDisplay => &[
-            R::ItemBuyLimit,
-            R::InvalidSlot,
-            R::DisplayEmpty,
-            R::NotEnoughGold,
-            R::DiscardNotNeeded,
-            R::ItemNotInHand,
-        ],
-        Command::DiscardItemFromHand => &[R::ItemBuyLimit, R::ItemNotInHand],
-        Command::UseItemFromHand => &[
-            R::ItemNotInHand,
-            R::WrongPhase,
-            R::TargetNotNeeded,
-            R::TargetRequired,
-            R::InvalidChoice,
-            R::NoCorpse,
-            R::NotYourCorpse,
-            R::UnitNotFound,
-            R::NotYourUnit,
-            R::NotEnemyUnit,
-            R::NotEnchanted,
-            R::EnemyHandEmpty,
-            R::SoulHandFull,
-        ],
-        Command::Enchant => &[
-            R::NoNecroActions,
-            R::UnitNotFound,
-            R::NotYourUnit,
-            R::AlreadyEnchanted,
-            R::ContractNoEnchant,
-            R::SoulNotFound,
-            R::BaseMismatch,
-            R::NotEnoughGold,
-            R::SoulNotInHand,
-        ],
-        Command::Revive => {
-            &[R::NoCorpse, R::CellOccupied, R::NotYourCorpse, R::NoNecroActions, R::NotEnoughGold]
-        }
-        Command::BloodRitual => &[R::BloodRitualUsed, R::KingHpTooLow],
-        Command::Move => &[
-            R::UnitNotFound,
-            R::NotYourUnit,
-            R::UnitSealed,
-            R::NotEnoughMana,
-            R::OutOfBoard,
-            R::CellOccupied,
-            R::IllegalMove,
-        ],
-        Command::Shoot => &[
-            R::UnitNotFound,
-            R::NotYourUnit,
-            R::UnitSealed,
-            R::CannotTargetAlly,
-            R::NotEnoughMana,
-            R::AlreadyShot,
-            R::OutOfRange,
-            R::NeedScreen,
-            R::Blocked,
-            R::InvalidExtraTarget,
-        ],
-        Command::Sacrifice => &[
-            R::UnitNotFound,
-            R::NoSacrificeAbility,
-            R::AlreadyShot,
-            R::SacrificeNeedsMove,
-            R::MustSacrificeSelf,
-            R::CannotSacrificeSelf,
-            R::NotYourUnit,
-            R::CannotSacrificeEnemy,
-            R::CannotSacrificeKing,
-            R::OutOfRange,
-        ],
-    }
+    CHECKS.iter().find(|(of, _)| *of == command).map_or(&[], |(_, checks)| checks)
 }

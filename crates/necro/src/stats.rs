@@ -98,6 +98,10 @@ struct Track {
     bound: [u64; 2],
     /// Gold for them, by side and place.
     gold: Vec<[u32; 2]>,
+    /// The soul whose price the next purse will show.
+    binding: Option<usize>,
+    /// Gold as it was told last, by side.
+    purses: [u32; 2],
     /// Gold and mana as they were told last.
     income: [u32; 2],
     buying: bool,
@@ -115,6 +119,7 @@ impl Tally<Necro> for Report {
         keys.clear();
         let gold = vec![[0; 2]; self.cards.len()];
         self.now = Track { turn: 1, keys, gold, ..Track::default() };
+        self.now.purses = game.fresh.purses.map(|purse| purse.gold);
         let purse = game.fresh.purse(game.config.first_side);
         self.pace([purse.gold, purse.mana]);
     }
@@ -122,8 +127,9 @@ impl Tally<Necro> for Report {
     fn event(&mut self, game: &Necro, event: &Event) {
         self.count_action(event);
         match *event {
-            Event::ResourcesChanged { gold, mana, .. } => {
+            Event::ResourcesChanged { side, gold, mana, .. } => {
                 self.now.income = [gold, mana];
+                self.now.spend(side, gold);
                 self.now.buying = false;
                 self.now.last_hit = None;
             }
@@ -257,7 +263,7 @@ impl Report {
         let (Some(place), Some(side)) = (self.place(game, soul), unit.side()) else { return };
         self.souls[place].enchanted += 1;
         self.now.bound[side as usize] |= 1 << place;
-        self.now.gold[place][side as usize] += self.cards[place].cost;
+        self.now.binding = Some(place);
     }
 
     fn place(&self, game: &Necro, soul: SoulId) -> Option<usize> {
@@ -343,6 +349,16 @@ impl Report {
     fn trim_stories(&mut self) {
         while self.stories.len() > STORIES {
             self.stories.pop_last();
+        }
+    }
+}
+
+impl Track {
+    /// A purse is told; what is missing was the price of the soul just bound.
+    fn spend(&mut self, side: Side, gold: u32) {
+        let before = std::mem::replace(&mut self.purses[side as usize], gold);
+        if let Some(place) = self.binding.take() {
+            self.gold[place][side as usize] += before.saturating_sub(gold);
         }
     }
 }

@@ -254,10 +254,10 @@ impl TryFrom<FlagsDocument> for TurnFlags {
 }
 
 fn set(field: &str, ids: &[UnitId]) -> Result<IdSet, String> {
-    match ids.contains(&UnitId::NONE) {
-        true => Err(format!("turnFlags.{field}: names of units expected")),
-        false => Ok(ids.iter().copied().collect()),
+    if ids.contains(&UnitId::NONE) {
+        return Err(format!("turnFlags.{field}: names of units expected"));
     }
+    Ok(ids.iter().copied().collect())
 }
 
 /// A state on the wire.
@@ -429,7 +429,7 @@ fn list<T: Default, const N: usize>(field: &str, values: Vec<T>) -> Result<List<
 fn read_decks(state: &mut State, decks: [Vec<SoulId>; BASES]) -> Result<(), String> {
     for (base, deck) in Base::ALL.iter().zip(decks) {
         let deck = souls_of::<{ crate::cards::SOULS_MAX }>("soulDeckByBase", deck)?;
-        if state.decks.len() + deck.len() > crate::cards::SOULS_MAX {
+        if state.decks.count() + deck.len() > crate::cards::SOULS_MAX {
             return Err("soulDeckByBase: too many cards".into());
         }
         deck.iter().for_each(|soul| state.decks.put_bottom(*base, *soul));

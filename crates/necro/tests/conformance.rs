@@ -1,4 +1,4 @@
-//! Dead NecroChess keeps what every game must keep.
+//! Dead `NecroChess` keeps what every game must keep.
 
 use bout_core::{Game, Seat, Viewer};
 use bout_necro::{

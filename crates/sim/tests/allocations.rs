@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use allocation_counter::measure;
 use bout_core::{BotSpec, Game, Listed, Seed};
+use bout_necro::{Cards, Necro};
 use bout_orcain::{Config, Orcain};
 use bout_sim::{Limits, Runner, Watch};
 use bout_tank::{Class, Tank};
@@ -46,6 +47,15 @@ fn tank_allocates_nothing_per_step() {
             bout_tank::Config { classes: classes.to_vec(), ..bout_tank::Config::preset(preset) };
         config.rules.insert("window_asks".into(), "holders".into());
         allocates_nothing(&Arc::new(Tank::new(config, &()).unwrap()), bots);
+    }
+}
+
+#[test]
+fn necro_allocates_nothing_per_step() {
+    let config = bout_necro::Config { max_turns: 60, ..bout_necro::Config::default() };
+    let game = Arc::new(Necro::new(config, &Cards::default()).unwrap());
+    for bots in ["easy", "hard", "greedy", "random"] {
+        allocates_nothing(&game, bots);
     }
 }
 

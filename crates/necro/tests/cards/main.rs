@@ -18,8 +18,8 @@ fn damage(play: &mut Play<bout_necro::Necro>, attacker: &str, target: &str) -> i
 
 /// So many own soldiers of red, where they are in nobody's way.
 fn with_soldiers(mut table: Table, count: usize) -> Table {
-    for n in 0..count {
-        table = table.unit(&format!("R soldier:{n}"), n as i32 + 4, 7);
+    for (n, x) in (4..).take(count).enumerate() {
+        table = table.unit(&format!("R soldier:{n}"), x, 7);
     }
     table
 }

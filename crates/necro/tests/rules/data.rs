@@ -86,6 +86,7 @@ fn digests_follow_the_data_and_not_the_files() {
 }
 
 #[test]
+#[expect(clippy::too_many_lines, reason = "a table of cases")]
 fn errors_name_file_card_field_and_what_was_expected() {
     let ability = |ability: Value| soul(json!({"abilities": [ability]}));
     let chain = |more: Value| {

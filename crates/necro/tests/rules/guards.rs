@@ -26,6 +26,7 @@ fn with(mut action: Value, more: Value) -> Value {
     action
 }
 
+#[expect(clippy::too_many_lines, reason = "a table of cases")]
 fn shop() -> Vec<Row> {
     let t = || {
         table().phase("buy").state(json!({

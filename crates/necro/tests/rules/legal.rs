@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::*;
 
-fn kinds(play: &bout_testkit::Play<bout_necro::Necro>, kind: &str) -> Vec<serde_json::Value> {
+fn kinds(play: &bout_testkit::Play<Necro>, kind: &str) -> Vec<serde_json::Value> {
     play.legal(0).into_iter().filter(|action| action["type"] == kind).collect()
 }
 

@@ -1,4 +1,4 @@
-//! The rules of Dead NecroChess as tests: worked examples by their number, and a table per rule.
+//! The rules of Dead `NecroChess` as tests: worked examples by their number, and a table per rule.
 
 mod bots;
 mod clocks;

@@ -4,7 +4,8 @@ use std::sync::Arc;
 
 use bout_core::{Dice, Game, Match, Seat, Seed, Sink};
 use bout_necro::{
-    Action, Base, Cards, Config, Event, Label, Necro, RngMode, Side, State, Trigger, UnitId,
+    AbilityKind, Action, Base, Cards, Config, Event, Label, Necro, RngMode, Side, State, Trigger,
+    UnitId,
 };
 use proptest::prelude::*;
 use serde_json::json;
@@ -75,7 +76,8 @@ fn scattered(game: &Necro, seed: u128) -> State {
                     continue;
                 }
                 let cell = cells.pop().expect("90 cells");
-                let mut unit = json!({"pos": at((cell % 9) as i32, (cell / 9) as i32)});
+                let mut unit =
+                    json!({"pos": at((cell % 9).cast_signed(), (cell / 9).cast_signed())});
                 let place = souls.iter().position(|soul| soul.base == *base);
                 if let Some(place) = place.filter(|_| dice.below(3) > 0) {
                     unit["enchant"] = json!({"soulId": souls.remove(place).id.name()});
@@ -102,7 +104,7 @@ type Hit = (UnitId, UnitId, i32, i32);
 
 fn executed(events: &[Event]) -> Vec<(Hit, bool)> {
     let (mut hits, mut undisturbed, mut fired) = (Vec::<(Hit, bool)>::new(), true, false);
-    let mut sharing = false;
+    let (mut sharing, mut guarded) = (false, false);
     for event in events {
         match event {
             Event::ShotFired { .. } => fired = true,
@@ -117,6 +119,7 @@ fn executed(events: &[Event]) -> Vec<(Hit, bool)> {
                 sharing = shared > 0;
                 hits.push(((*attacker_id, *target_unit_id, *amount, shared), undisturbed));
                 fired = false;
+                undisturbed &= !guarded;
             }
             Event::DamageDealt { amount, .. } if sharing => {
                 assert_eq!(*amount, hits.last().expect("a hit").0.3, "what is shared arrives");
@@ -124,10 +127,8 @@ fn executed(events: &[Event]) -> Vec<(Hit, bool)> {
             }
             // After a death, or once a guard is spent, the next hit is judged anew.
             Event::UnitKilled { .. } => undisturbed = false,
-            Event::AbilityTriggered { ability_type: Trigger::Ability(kind), .. } => {
-                if *kind == bout_necro::AbilityKind::PalaceGuard {
-                    undisturbed = hits.is_empty();
-                }
+            Event::AbilityTriggered { ability_type, .. } => {
+                guarded |= *ability_type == Trigger::Ability(AbilityKind::PalaceGuard);
             }
             _ => {}
         }
