@@ -64,7 +64,7 @@ use bout_core::{
     Bot, BotInfo, BotSpec, Chart, ConfigError, Ctx, DataError, DataFile, Dice, Game, List, Listed,
     Named, Outcome, Preset, Seat, SeatSet, Signal, Timers, Verb, Viewer,
 };
-use serde_json::Value;
+use serde_json::{Value, json};
 
 pub use ability::{
     Ability, AbilityKind, BlastTargets, BlockMode, Buff, For, HOOKS, Hook, PathFor, Per, PerType,
@@ -349,6 +349,19 @@ impl Listed for Necro {
     const LENGTH_CAP: u32 = 1000;
     const TAKES_CARDS: bool = true;
     const GAMES: u64 = 500;
+    const METRICS: &'static [&'static str] = &[
+        "average_actions",
+        "average_turns",
+        "first_side_win_rate",
+        "turn_limit_share",
+        "average_corpse_difference",
+        "kills",
+        "revivals",
+        "king_deaths",
+        "ability_triggers",
+        "items_used",
+        "clans",
+    ];
 
     fn presets() -> Vec<Preset<Config>> {
         let preset = |name, about, config| Preset { name, about, config };
@@ -372,6 +385,10 @@ impl Listed for Necro {
 
     fn seat_name(&self, seat: Seat) -> String {
         Side::of(seat).map_or_else(String::new, |side| side.name().to_owned())
+    }
+
+    fn unpaced() -> Value {
+        json!({"turnMs": 0})
     }
 
     fn library(files: &[DataFile]) -> Result<Cards, Vec<DataError>> {

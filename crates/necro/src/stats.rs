@@ -262,6 +262,7 @@ impl Report {
         self.tell(KeyEvent::Enchanted(unit, soul));
         let (Some(place), Some(side)) = (self.place(game, soul), unit.side()) else { return };
         self.souls[place].enchanted += 1;
+        self.clans.entry(self.cards[place].clan).or_default().enchants += 1;
         self.now.bound[side as usize] |= 1 << place;
         self.now.binding = Some(place);
     }
@@ -292,7 +293,7 @@ impl Report {
     }
 
     fn close_side(&mut self, side: Side, won: bool) {
-        let mut clans: BTreeMap<&str, ClanSum> = BTreeMap::new();
+        let mut clans: BTreeMap<&'static str, u64> = BTreeMap::new();
         for place in 0..self.cards.len() {
             if self.now.bound[side as usize] & 1 << place == 0 {
                 continue;
@@ -302,21 +303,14 @@ impl Report {
             sum.sides += 1;
             sum.wins += u64::from(won);
             sum.gold += gold;
-            let clan = clans.entry(self.cards[place].clan).or_default();
-            clan.enchants += 1;
-            clan.gold += gold;
+            *clans.entry(self.cards[place].clan).or_default() += gold;
         }
-        for (name, used) in clans {
-            let clan = self.clans.entry(self.clan_name(name)).or_default();
+        for (name, gold) in clans {
+            let clan = self.clans.entry(name).or_default();
             clan.sides += 1;
             clan.wins += u64::from(won);
-            clan.enchants += used.enchants;
-            clan.gold += used.gold;
+            clan.gold += gold;
         }
-    }
-
-    fn clan_name(&self, name: &str) -> &'static str {
-        self.cards.iter().find(|card| card.clan == name).map_or("", |card| card.clan)
     }
 
     fn tell(&mut self, key: KeyEvent) {

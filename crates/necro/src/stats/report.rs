@@ -202,7 +202,8 @@ impl Report {
         let story = |lines: &Vec<String>| {
             Figure::List(lines.iter().map(|line| Figure::Text(line.clone())).collect())
         };
-        Figure::List(self.stories.values().map(story).collect())
+        let numbered = self.stories.values().zip(1..);
+        Figure::group(numbered.map(|(lines, n): (_, u32)| (n.to_string(), story(lines))))
     }
 }
 

@@ -130,3 +130,84 @@ fn units_may_stand_anywhere_and_a_state_leads_back() {
     play.edit(|_| ());
     assert_eq!(play.state(), before);
 }
+
+/// Puts something else at a random place of a document.
+fn scramble(value: &mut Value, dice: &mut bout_core::Dice) {
+    let nonsense = [
+        json!(null),
+        json!(0),
+        json!(255),
+        json!(-1),
+        json!(u64::MAX),
+        json!(""),
+        json!("red"),
+        json!([]),
+        json!({}),
+        json!("styx_rook_feiyan"),
+        json!("black:rook:1"),
+        json!({"x": 3, "y": 3}),
+        json!(true),
+        json!(1.5),
+    ];
+    let below = match value {
+        Value::Object(fields) => fields.len(),
+        Value::Array(items) => items.len(),
+        _ => 0,
+    };
+    if below == 0 || dice.below(12) == 0 {
+        *value = dice.pick(&nonsense).expect("some").clone();
+        return;
+    }
+    let place = dice.below(below as u32) as usize;
+    match value {
+        Value::Object(fields) => {
+            fields.values_mut().nth(place).into_iter().for_each(|v| scramble(v, dice));
+        }
+        Value::Array(items) => scramble(&mut items[place], dice),
+        _ => {}
+    }
+}
+
+/// Whatever a state says, it is refused or can be played on.
+#[test]
+fn nonsense_never_panics() {
+    use bout_core::{Dice, Input, Match, Millis, Seat, Seed, Sink};
+    let game =
+        std::sync::Arc::new(Necro::new(Config::default(), &Cards::default()).expect("a game"));
+    let rich = table()
+        .phase("combat")
+        .soul("R rook:0", 0, 5, "styx_rook_feiyan")
+        .soul("B rook:1", 7, 7, "eternal_night_rook_minggouche")
+        .unit("B soldier:1", 6, 7)
+        .unit("R knight:revive:3", 1, 1)
+        .corpses("2,6", &["red soldier", "black rook"])
+        .items(&["item_nether_seal"])
+        .souls("red", &["styx_knight_xueyan"])
+        .state(json!({
+            "graveyard": {"black": ["styx_knight_yanling"]},
+            "status": {"sealedUnitIds": ["black:rook:1"]},
+            "turnFlags": {"shotUsed": ["red:soldier:revive:10"], "abilityUsed": {"black:rook:1:CHAIN": 2}},
+        }))
+        .play()
+        .state();
+    let mut playable = 0;
+    for seed in 0..10_000 {
+        let dice = &mut Dice::of(Seed(seed), 0);
+        let mut state = rich.clone();
+        (0..=dice.below(3)).for_each(|_| scramble(&mut state, dice));
+        let Ok(read) = game.read_state(&state) else { continue };
+        let Ok(mut live) = Match::at(game.clone(), read, Seed(1), Millis(0)) else { continue };
+        playable += 1;
+        let mut options = Vec::new();
+        (0..2).for_each(|seat| game.options(live.state(), Seat(seat), &mut options));
+        for _ in 0..12 {
+            let Some(seat) = game.to_act(live.state()).first() else { break };
+            let mut legal = Vec::new();
+            game.legal(live.state(), seat, &mut legal);
+            let action = *dice.pick(&legal).expect("something is always possible");
+            live.step(live.now(), &Input::Act { seat, action }, Sink::none()).expect("legal");
+            game.faults(live.state()).expect("sound");
+        }
+    }
+    assert!(playable > 200, "{playable}");
+}

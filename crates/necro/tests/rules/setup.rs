@@ -1,6 +1,6 @@
 //! The beginning of a match.
 
-use bout_necro::{Cards, Necro};
+use bout_necro::{Cards, ItemId, Necro, SoulId};
 use bout_testkit::Play;
 use serde_json::{Value, json};
 
@@ -98,4 +98,35 @@ fn forty_souls_and_twenty_seven_items() {
             "Across the river: with 2 enemies within 2 shots ignore all blockers",
         ]
     );
+}
+
+/// No card is ever lost or doubled in a match that began with set-up.
+#[test]
+fn cards_are_conserved() {
+    use bout_core::{Dice, Game, Input, Match, Seed, Sink};
+    let config = bout_necro::Config { income_gold: 15, income_mana: 9, ..Default::default() };
+    let game = std::sync::Arc::new(Necro::new(config, &Cards::default()).expect("a game"));
+    for seed in 0..4 {
+        let mut live = Match::open(game.clone(), Seed(seed), Sink::none());
+        let mut dice = Dice::of(Seed(seed), 1 << 30);
+        for _ in 0..1500 {
+            let Some(seat) = game.to_act(live.state()).first() else { break };
+            let mut legal = Vec::new();
+            game.legal(live.state(), seat, &mut legal);
+            let action = *dice.pick(&legal).expect("something is always possible");
+            live.step(live.now(), &Input::Act { seat, action }, Sink::none()).expect("legal");
+            let state = live.state();
+            let bound = state.units.iter().filter(|unit| unit.is_enchanted()).count();
+            let held: usize =
+                state.souls.iter().chain(&state.graveyards).map(|zone| zone.len()).sum();
+            let shown = state.display.iter().filter(|soul| **soul != SoulId::NONE).count();
+            assert_eq!(bound + held + shown + state.decks.count(), 40);
+            let items: usize = state.items.iter().map(|hand| hand.len()).sum();
+            let shown = state.item_display.iter().filter(|item| **item != ItemId::NONE).count();
+            assert_eq!(items + shown + state.item_deck.len() + state.item_discard.len(), 27);
+            // Bone refining takes corpses away.
+            assert!(state.units.len() + state.corpses.len() <= 32);
+        }
+        assert!(!live.state().corpses.is_empty(), "somebody died");
+    }
 }
