@@ -95,13 +95,11 @@ impl ShotPlan {
         let link =
             self.chain.map(|link| hit(InstanceKind::Chain, source, link.target, link.percent));
         let rally = self.rally.map(|soldier| hit(InstanceKind::Chain, soldier, self.target, None));
-        let chained = match self.rally {
-            Some(soldier) if soldier < source => [rally, link],
-            _ => [link, rally],
-        };
         let all = move |kind, set| slots(set).map(move |target| hit(kind, source, target, None));
         std::iter::once(direct)
-            .chain(chained.into_iter().flatten())
+            // By name a soldier comes after every piece that can have a soul.
+            .chain(link)
+            .chain(rally)
             .chain(all(InstanceKind::Splash, self.splash))
             .chain(all(InstanceKind::Pierce, self.pierce))
     }

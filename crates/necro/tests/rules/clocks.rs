@@ -41,7 +41,9 @@ fn too_many_in_a_row_lose_and_an_own_end_of_turn_forgives() {
     lost.expire();
     assert_eq!(lost.ending(), ("timeout", vec![1]));
     assert!(lost.deadlines().is_empty());
-    pass(&mut play, 4);
+    pass(&mut play, 3);
+    assert_eq!(play.state()["timeouts"]["red"], json!(1), "not before the turn is passed on");
+    pass(&mut play, 1);
     assert_eq!(play.state()["timeouts"]["red"], json!(0));
 }
 

@@ -14,6 +14,7 @@ mod moves;
 mod options;
 mod preview;
 mod setup;
+mod shots;
 mod statistics;
 mod turns;
 

@@ -119,6 +119,11 @@ impl Table {
         self.state(json!({"hands": {"red": {"items": items}}}))
     }
 
+    /// The state so far.
+    pub fn json(&self) -> Value {
+        self.state.clone()
+    }
+
     pub fn play(self) -> Play<Necro> {
         Play::load(self.config, self.state, 0)
     }
