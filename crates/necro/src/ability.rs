@@ -84,88 +84,6 @@ impl AbilityKind {
     }
 }
 
-names! {
-    /// The moments at which the rules ask for abilities, in their order.
-    pub enum Hook {
-        /// It governs other abilities of its card.
-        Tag = "tag",
-        /// Where and at which price a unit moves.
-        Move = "move",
-        /// At which price a corpse rises.
-        Revive = "revive",
-        /// What a sacrifice brings.
-        Sacrifice = "sacrifice",
-        /// Whether a shot may be fired.
-        Validate = "validate",
-        /// What a shot costs.
-        Cost = "cost",
-        /// Whom a shot hits.
-        Plan = "plan",
-        /// How hard a shot hits.
-        Damage = "damage",
-        /// What happens around one hit.
-        Instance = "instance",
-        /// What a death brings with it.
-        Death = "death",
-        /// What a kill brings to the killer's side.
-        Kill = "kill",
-    }
-}
-
-/// The one table of hooks: which abilities are asked at which moment, each in its order. An ability
-/// that is listed twice is asked twice.
-pub const HOOKS: &[(Hook, &[AbilityKind])] = {
-    use AbilityKind as K;
-    &[
-        (Hook::Tag, &[K::CrossRiver, K::PalaceOnly, K::Resonance]),
-        (Hook::Move, &[K::IgnorePathBlocking, K::FormationCommand]),
-        (Hook::Revive, &[K::LogisticsRevive]),
-        (Hook::Sacrifice, &[K::SacrificeShotBuff, K::SacrificeSelfKingInvincible]),
-        (Hook::Validate, &[K::IgnoreBlocking, K::AuraIgnoreBlocking, K::MoveThenShoot]),
-        (Hook::Cost, &[K::FreeShoot]),
-        (Hook::Plan, &[K::Chain, K::Splash, K::Pierce, K::ArmyRally]),
-        (
-            Hook::Damage,
-            &[
-                // Defence up, defence down, own bonuses, auras, reduction.
-                K::AuraDefBonus,
-                K::TargetDefMinus,
-                K::Minglei,
-                K::AtkBonus,
-                K::SacrificeShotBuff,
-                K::DamageBonus,
-                K::SoldiersTieredDamageBonus,
-                K::DamageBonusPerAdjacentSoldier,
-                K::Minglei,
-                K::AuraDamageBonus,
-                K::SoldiersTieredAuraDamageBonus,
-                K::SoldiersTieredDmgReductionAura,
-            ],
-        ),
-        (Hook::Instance, &[K::DamageShare, K::PalaceGuard, K::CounterOnKingDamaged]),
-        (Hook::Death, &[K::OnDeathFixedDamage]),
-        (Hook::Kill, &[K::HealKingOnKill, K::AuraHpRegenOnKill]),
-    ]
-};
-
-/// What the tag `CROSS_RIVER` governs.
-pub const ACROSS_ONLY: u64 = {
-    use AbilityKind as K;
-    K::IgnoreBlocking.bit() | K::MoveThenShoot.bit() | K::Splash.bit() | K::DamageBonus.bit()
-};
-
-/// What the tag `PALACE_ONLY` governs.
-pub const IN_PALACE_ONLY: u64 = {
-    use AbilityKind as K;
-    K::AuraIgnoreBlocking.bit()
-        | K::AuraDamageBonus.bit()
-        | K::SoldiersTieredAuraDamageBonus.bit()
-        | K::AuraDefBonus.bit()
-        | K::SoldiersTieredDmgReductionAura.bit()
-        | K::AuraHpRegenOnKill.bit()
-        | K::DamageShare.bit()
-};
-
 /// A condition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize)]
 #[serde(try_from = "Condition")]
@@ -593,18 +511,4 @@ impl Ability {
 pub fn tier(tiers: &Tiers, soldiers: u8) -> i32 {
     let reached = tiers.iter().filter(|tier| tier.at_least <= soldiers);
     reached.max_by_key(|tier| tier.at_least).map_or(0, |tier| i32::from(tier.amount))
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    /// A kind that no hook asks for would be a dead letter.
-    #[test]
-    fn every_kind_has_its_hook() {
-        for kind in AbilityKind::ALL {
-            assert!(HOOKS.iter().any(|(_, kinds)| kinds.contains(kind)), "{kind:?}");
-        }
-        assert!(HOOKS.iter().map(|(hook, _)| hook).eq(Hook::ALL));
-    }
 }

@@ -1,8 +1,9 @@
 //! Asking abilities: who has them, whether they work now, whether a use is left (rules 6.6).
 
 use crate::Necro;
-use crate::ability::{ACROSS_ONLY, Ability, AbilityKind, For, IN_PALACE_ONLY, When};
+use crate::ability::{Ability, AbilityKind, For, When};
 use crate::cards::Soul;
+use crate::hooks::{ACROSS_ONLY, IN_PALACE_ONLY};
 use crate::id::ClanId;
 use crate::piece::{Base, Side};
 use crate::state::{State, slots};

@@ -4,10 +4,12 @@ use crate::Necro;
 use crate::ability::{Ability, AbilityKind, tier};
 use crate::ask::Circle;
 use crate::event::{Label, Line};
+use crate::hooks::{Hook, asked_at, bits};
 use crate::id::UnitId;
 use crate::piece::{Base, Key};
 use crate::shot::Instance;
 use crate::state::{State, slots};
+use crate::unit::Unit;
 
 /// Where the arithmetic is written down, if anybody wants it.
 pub struct Lines<'a>(pub Option<&'a mut Vec<Line>>);
@@ -137,23 +139,9 @@ impl Necro {
         let source = state.unit(hit.source);
         let key = source.key();
         let mut def = self.defence(state, hit.target, key, hit.source);
-        for ability in self.own(state, hit.source, AbilityKind::TargetDefMinus) {
-            let Ability::TargetDefMinus { key: of, per, amount_per, min_def, only_if_atk_key } =
-                ability
-            else {
-                continue;
-            };
-            if *of == key && *only_if_atk_key == key {
-                let steps = state.corpse_count(source.side()) / per.n;
-                // A floor lifts nobody.
-                let floor = i32::from(*min_def).min(def);
-                def = (def - i32::from(*amount_per) * i32::from(steps)).max(floor);
-            }
-        }
-        for ability in self.own(state, hit.source, AbilityKind::Minglei) {
-            let Ability::Minglei { magic_def_minus, .. } = ability else { continue };
-            if key == Key::Magic {
-                def = (def - i32::from(*magic_def_minus)).max(0);
+        for kind in asked_at(Hook::Breach) {
+            for ability in self.own(state, hit.source, *kind) {
+                def = breached(state, source, ability, def);
             }
         }
         def
@@ -161,14 +149,7 @@ impl Necro {
 
     /// What the source's own soul and its sacrifice add.
     fn own_bonus(&self, state: &State, hit: &Instance, lines: &mut Lines<'_>) -> i32 {
-        use AbilityKind as K;
-        const KINDS: [AbilityKind; 5] = [
-            K::AtkBonus,
-            K::DamageBonus,
-            K::SoldiersTieredDamageBonus,
-            K::DamageBonusPerAdjacentSoldier,
-            K::Minglei,
-        ];
+        const KINDS: &[AbilityKind] = asked_at(Hook::OwnBonus);
         let source = state.unit(hit.source);
         let soul = self.soul(source);
         let mut sum = 0;
@@ -177,14 +158,14 @@ impl Necro {
             lines.add_of(Label::Bonus(kind), amount, Some(source.id));
         };
         for kind in KINDS {
-            if kind == K::DamageBonus {
+            if *kind == AbilityKind::SacrificeShotBuff {
+                // It was given by a sacrifice and stands beside the soul.
                 let cap = state.buff(source.id).and_then(|buff| buff.damage_bonus_per_corpses_cap);
                 let corpses = state.corpse_count(source.side());
-                add(K::SacrificeShotBuff, cap.map_or(0, |cap| i32::from(cap.min(corpses))));
-            }
-            if soul.has(kind) {
-                let works = self.own(state, hit.source, kind);
-                works.for_each(|ability| add(kind, self.bonus_of(state, hit, ability)));
+                add(*kind, cap.map_or(0, |cap| i32::from(cap.min(corpses))));
+            } else if soul.has(*kind) {
+                let works = self.own(state, hit.source, *kind);
+                works.for_each(|ability| add(*kind, self.bonus_of(state, hit, ability)));
             }
         }
         sum
@@ -218,19 +199,19 @@ impl Necro {
 
     /// What the auras of the source's side add, ascending by owner.
     fn aura_bonus(&self, state: &State, hit: &Instance, lines: &mut Lines<'_>) -> i32 {
-        use AbilityKind as K;
-        const AURAS: u64 = K::AuraDamageBonus.bit() | K::SoldiersTieredAuraDamageBonus.bit();
+        const KINDS: &[AbilityKind] = asked_at(Hook::AuraBonus);
+        const AURAS: u64 = bits(KINDS);
         let source = state.unit(hit.source);
         let mut sum = 0;
         for slot in slots(state.side_slots(source.side()) & state.index.enchanted) {
             if self.soul(state.unit(slot)).kinds & AURAS == 0 {
                 continue;
             }
-            for kind in [K::AuraDamageBonus, K::SoldiersTieredAuraDamageBonus] {
-                for ability in self.aura_of(state, slot, kind, hit.source) {
+            for kind in KINDS {
+                for ability in self.aura_of(state, slot, *kind, hit.source) {
                     let amount = self.aura_amount(state, hit.source, ability);
                     sum += amount;
-                    lines.add_of(Label::Bonus(kind), amount, Some(state.unit(slot).id));
+                    lines.add_of(Label::Bonus(*kind), amount, Some(state.unit(slot).id));
                 }
             }
         }
@@ -275,5 +256,23 @@ impl Necro {
             _ => 0,
         });
         amounts.max().unwrap_or(0)
+    }
+}
+
+/// The defence that one ability of the source leaves.
+fn breached(state: &State, source: &Unit, ability: &Ability, def: i32) -> i32 {
+    match ability {
+        Ability::TargetDefMinus { key, per, amount_per, min_def, only_if_atk_key }
+            if *key == source.key() && *only_if_atk_key == source.key() =>
+        {
+            let steps = state.corpse_count(source.side()) / per.n;
+            // A floor lifts nobody.
+            let floor = i32::from(*min_def).min(def);
+            (def - i32::from(*amount_per) * i32::from(steps)).max(floor)
+        }
+        Ability::Minglei { magic_def_minus, .. } if source.key() == Key::Magic => {
+            (def - i32::from(*magic_def_minus)).max(0)
+        }
+        _ => def,
     }
 }

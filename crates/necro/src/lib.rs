@@ -41,6 +41,7 @@ mod decks;
 mod event;
 mod faults;
 mod guard;
+mod hooks;
 mod id;
 mod item;
 mod legal;
@@ -67,8 +68,8 @@ use bout_core::{
 use serde_json::{Value, json};
 
 pub use ability::{
-    Ability, AbilityKind, BlastTargets, BlockMode, Buff, For, HOOKS, Hook, PathFor, Per, PerType,
-    PierceMode, SacrificeTarget, Tier, Tiers, When, WhenType,
+    Ability, AbilityKind, BlastTargets, BlockMode, Buff, For, PathFor, Per, PerType, PierceMode,
+    SacrificeTarget, Tier, Tiers, When, WhenType,
 };
 pub use action::{Action, Choice, Command};
 pub use apply::end::score;
@@ -77,6 +78,7 @@ pub use cell::Cell;
 pub use config::{Config, RngMode};
 pub use decks::Decks;
 pub use event::{DetachedTo, Event, HpReason, InstanceKind, Label, Line, Source, Trigger};
+pub use hooks::{HOOKS, Hook, asked_at};
 pub use id::{ClanId, IdSet, ItemId, SoulId, UnitId};
 pub use item::{Effect, EffectKind, Needs, Timing};
 pub use phase::{Phase, Timer};

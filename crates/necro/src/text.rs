@@ -4,11 +4,9 @@
 use bout_core::Named;
 use serde_json::{Value, json};
 
-use crate::ability::{
-    ACROSS_ONLY, Ability, AbilityKind, BlockMode, Buff, For, IN_PALACE_ONLY, PierceMode, Tiers,
-    When,
-};
+use crate::ability::{Ability, AbilityKind, BlockMode, Buff, For, PierceMode, Tiers, When};
 use crate::cards::{Cards, Soul};
+use crate::hooks::{ACROSS_ONLY, IN_PALACE_ONLY};
 
 impl Cards {
     /// All cards as a screen shows them: names, numbers and words.
