@@ -192,6 +192,28 @@ static PARTS: [Parts; UNITS] = {
     all
 };
 
+/// Where the names of a base begin among those of a side, and how many pieces there are at first.
+static BLOCKS: [(u8, u8); 7] = {
+    let (mut blocks, mut first, mut row) = ([(0, 0); 7], 0, 0);
+    while row < BY_NAME.len() {
+        let (base, pieces) = BY_NAME[row];
+        blocks[base as usize] = (first, pieces);
+        first += pieces + if matches!(base, Base::King) { 0 } else { REVIVED_MAX as u8 };
+        row += 1;
+    }
+    blocks
+};
+
+/// The place of a revived unit's number in [`AS_TEXT`].
+static PLACES: [u8; REVIVED_MAX] = {
+    let (mut places, mut at) = ([0; REVIVED_MAX], 0);
+    while at < REVIVED_MAX {
+        places[AS_TEXT[at] as usize] = at as u8;
+        at += 1;
+    }
+    places
+};
+
 /// A unit's name; numbers ascend as the names do.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct UnitId(pub(crate) u8);
@@ -202,10 +224,15 @@ impl UnitId {
 
     /// Piece number `n` of a side, or the revived one of that number; `NONE` beyond the limits.
     pub fn of(side: Side, base: Base, revived: bool, n: u8) -> UnitId {
-        let wanted = |parts: &Parts| {
-            (parts.side, parts.base, parts.revived, parts.n) == (side, base, revived, n)
+        let (first, pieces) = BLOCKS[base as usize];
+        let revivals = if base == Base::King { 0 } else { REVIVED_MAX };
+        let place = if revived {
+            (usize::from(n) < revivals).then(|| pieces + PLACES[usize::from(n)])
+        } else {
+            (n < pieces).then_some(n)
         };
-        PARTS.iter().position(wanted).map_or(UnitId::NONE, |at| UnitId(at as u8))
+        let of_side = if side == Side::Black { 0 } else { NAMES_OF_SIDE as u8 };
+        place.map_or(UnitId::NONE, |place| UnitId(of_side + first + place))
     }
 
     fn parts(self) -> Option<&'static Parts> {

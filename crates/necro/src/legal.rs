@@ -173,8 +173,10 @@ impl Necro {
         if state.unit(slot).is_sealed() {
             return 0;
         }
-        let Ok(shooter) = self.shooter(state, slot) else { return 0 };
-        let open = slots(enemies).filter(|target| self.aimed(state, shooter, *target).is_ok());
+        if self.shooter(state, slot).is_err() {
+            return 0;
+        }
+        let open = slots(enemies).filter(|target| self.cleared(state, slot, *target).is_ok());
         open.fold(0, |all, target| all | 1 << target)
     }
 

@@ -214,23 +214,31 @@ impl Necro {
         shooter: Shooter,
         target: usize,
     ) -> Result<ShotPlan, Reason> {
-        let cell = state.unit(target).pos;
-        let passage = match self.reach(state, shooter.slot, cell) {
-            Reach::Out => return Err(Reason::OutOfRange),
-            Reach::NoScreen => return Err(Reason::NeedScreen),
-            Reach::Excess(0) => Passage::Clear,
-            Reach::Excess(excess) => self.passage(state, shooter.slot, excess)?,
-        };
-        let plan = ShotPlan {
+        Ok(ShotPlan {
             shooter,
             target,
-            passage,
+            passage: self.cleared(state, shooter.slot, target)?,
             chain: None,
             rally: self.rally(state, shooter.slot, target),
             splash: self.splash(state, shooter.slot, target),
             pierce: self.pierce(state, shooter.slot, target),
-        };
-        Ok(plan)
+        })
+    }
+
+    /// Whether a shot reaches its target, and what lets it pass.
+    #[inline]
+    pub(crate) fn cleared(
+        &self,
+        state: &State,
+        slot: usize,
+        target: usize,
+    ) -> Result<Passage, Reason> {
+        match self.reach(state, slot, state.unit(target).pos) {
+            Reach::Out => Err(Reason::OutOfRange),
+            Reach::NoScreen => Err(Reason::NeedScreen),
+            Reach::Excess(0) => Ok(Passage::Clear),
+            Reach::Excess(excess) => self.passage(state, slot, excess),
+        }
     }
 
     /// What lets a shot pass so many blockers.
