@@ -5,6 +5,7 @@ use std::sync::Arc;
 use allocation_counter::measure;
 use bout_core::{BotSpec, Game, Listed, Seed};
 use bout_judo::Judo;
+use bout_necro::{Cards, Necro};
 use bout_orcain::{Config, Orcain};
 use bout_sim::{Limits, Runner, Watch};
 use bout_tank::{Class, Tank};
@@ -55,6 +56,15 @@ fn judo_allocates_nothing_per_step() {
     let config = bout_judo::Config { skip_round_cooldown: true, ..bout_judo::Config::default() };
     let game = Arc::new(Judo::new(config, &()).unwrap());
     for bots in ["hard", "medium", "easy", "first", "auto"] {
+        allocates_nothing(&game, bots);
+    }
+}
+
+#[test]
+fn necro_allocates_nothing_per_step() {
+    let config = bout_necro::Config { max_turns: 60, ..bout_necro::Config::default() };
+    let game = Arc::new(Necro::new(config, &Cards::default()).unwrap());
+    for bots in ["easy", "hard", "greedy", "random"] {
         allocates_nothing(&game, bots);
     }
 }
