@@ -97,12 +97,14 @@ fn shown(value: &Value) -> Option<String> {
     Some(match value {
         Value::Null => "–".into(),
         Value::Bool(yes) => yes.to_string(),
-        Value::String(text) => text.clone(),
+        Value::String(text) => brief(text),
         Value::Number(n) => n
             .as_u64()
             .map_or_else(|| format!("{:.4}", n.as_f64().unwrap_or(0.0)), |n| n.to_string()),
         Value::Array(items) if items.is_empty() => "none".into(),
-        Value::Array(items) => items.iter().map(item).collect::<Option<Vec<_>>>()?.join("  "),
+        Value::Array(items) => {
+            brief(&items.iter().map(item).collect::<Option<Vec<_>>>()?.join("  "))
+        }
         Value::Object(_) => match (number("mean"), number("low"), number("high"), number("sd")) {
             (Some(_), Some(low), Some(high), _) if low <= 0.0 && high >= 1.0 => "–".into(),
             (Some(mean), Some(low), Some(high), _) => percent(&Interval { mean, low, high }),
@@ -110,6 +112,15 @@ fn shown(value: &Value) -> Option<String> {
             _ => return None,
         },
     })
+}
+
+/// As much as a line can hold; all of it is in the JSON report.
+fn brief(text: &str) -> String {
+    const MOST: usize = 120;
+    match text.char_indices().nth(MOST) {
+        Some((end, _)) => format!("{} …", text[..end].trim_end()),
+        None => text.to_owned(),
+    }
 }
 
 /// One of a list; a list in a list stands in brackets.
