@@ -87,7 +87,7 @@ macro_rules! catalogue {
     };
 }
 
-catalogue!(bout_orcain::Orcain, bout_tank::Tank);
+catalogue!(bout_orcain::Orcain, bout_tank::Tank, bout_tcg::Tcg);
 
 impl Catalogue {
     /// The erased rules of every game.
@@ -133,7 +133,7 @@ mod tests {
     #[test]
     fn unknown_games_are_named_with_those_there_are() {
         let error = Catalogue::shipped().rule_set("chess").err().unwrap();
-        assert_eq!(error.to_string(), "there is no game 'chess'; there is orcain, tank");
+        assert_eq!(error.to_string(), "there is no game 'chess'; there is orcain, tank, tcg");
     }
 
     #[test]

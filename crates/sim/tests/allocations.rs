@@ -7,6 +7,7 @@ use bout_core::{BotSpec, Game, Listed, Seed};
 use bout_orcain::{Config, Orcain};
 use bout_sim::{Limits, Runner, Watch};
 use bout_tank::{Class, Tank};
+use bout_tcg::{DeckRef, Library, Tcg};
 
 /// Plays matches with these bots and fails if one of the later ones touched the heap.
 fn allocates_nothing<G: Listed>(game: &Arc<G>, bots: &str) {
@@ -46,6 +47,15 @@ fn tank_allocates_nothing_per_step() {
             bout_tank::Config { classes: classes.to_vec(), ..bout_tank::Config::preset(preset) };
         config.rules.insert("window_asks".into(), "holders".into());
         allocates_nothing(&Arc::new(Tank::new(config, &()).unwrap()), bots);
+    }
+}
+
+#[test]
+fn tcg_allocates_nothing_per_step() {
+    for decks in [["fixture-ember", "fixture-tide"], ["fixture-arts", "fixture-arts"]] {
+        let decks = Some(decks.map(|id| DeckRef::Id(id.into())));
+        let config = bout_tcg::Config { decks, ..bout_tcg::Config::default() };
+        allocates_nothing(&Arc::new(Tcg::new(config, &Library::default()).unwrap()), "random");
     }
 }
 
