@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::config::{Rules, StartRule};
 use crate::library::Cards;
-use crate::symbol::Card;
+use crate::symbol::{Card, Symbol};
 
 /// The most cards of a deck: as many as a prompt can offer.
 pub const DECK_MAX: usize = 60;
@@ -26,6 +26,21 @@ pub struct Deck {
     pub author: Option<String>,
     /// The cards.
     pub cards: Vec<Entry>,
+}
+
+/// A deck as it is laid on the table.
+#[derive(Clone, Debug)]
+pub struct Laid {
+    /// Its id, where it is known to the process.
+    pub id: Symbol,
+    /// Its loaded cards, the top last.
+    pub cards: List<Card, DECK_MAX>,
+    /// How many cards it has.
+    pub size: u32,
+    /// How many of them are not loaded.
+    pub unknown: u32,
+    /// What is wrong with it.
+    pub errors: Vec<DeckError>,
 }
 
 /// Some copies of a card.
@@ -80,6 +95,20 @@ impl Deck {
     /// How many cards it has.
     pub fn size(&self) -> u64 {
         self.cards.iter().map(|entry| u64::from(entry.quantity)).sum()
+    }
+
+    /// The deck on the table, and what the rules say of it.
+    pub fn laid(&self, rules: &Rules, cards: &Cards) -> Laid {
+        let unknown = self.cards.iter().filter(|entry| cards.find(&entry.card).is_none());
+        let unknown = unknown.map(|entry| u64::from(entry.quantity)).sum::<u64>();
+        let small = |n: u64| u32::try_from(n).unwrap_or(u32::MAX);
+        Laid {
+            id: Symbol::find(&self.id).unwrap_or(Symbol::NONE),
+            cards: self.lay_out(cards).iter().rev().copied().collect(),
+            size: small(self.size()),
+            unknown: small(unknown),
+            errors: self.faults(rules, cards),
+        }
     }
 
     /// The cards in deck-file order, top first; those that are not loaded are left out.

@@ -6,7 +6,8 @@ use crate::Tcg;
 use crate::action::{Action, Answer, Brought, Command, Paid};
 use crate::guard::Reason;
 use crate::phase::{MatchState, TurnPhase};
-use crate::state::{At, Position, PromptKind, State};
+use crate::query::HAS_RULES;
+use crate::state::{At, Pile, Position, PromptKind, State};
 use crate::symbol::Card;
 use crate::words::CardType;
 
@@ -44,12 +45,12 @@ impl Tcg {
             MatchState::DrawingCards => out.push(Action::DrawInitialCards),
             MatchState::SelectActive => self.opening_actives(state, seat, out),
             MatchState::SelectBench => {
-                self.creatures(state, seat, out);
+                self.creatures(state, seat, &self.kinds(state, seat), out);
                 out.push(Action::CompleteSetup);
             }
             MatchState::InitialSetup => {
                 self.opening_actives(state, seat, out);
-                self.creatures(state, seat, out);
+                self.creatures(state, seat, &self.kinds(state, seat), out);
             }
             MatchState::PlayerTurn => self.turn_actions(state, seat, out),
             _ => {}
@@ -58,23 +59,28 @@ impl Tcg {
 
     /// Cards of a hand, the first copy of each id.
     #[inline]
-    fn kinds<'a>(&'a self, state: &'a State, seat: Seat) -> impl Iterator<Item = Card> + 'a {
-        let hand = &state.side(seat).hand;
-        let new = |(at, card): &(usize, &Card)| !hand[..*at].contains(card);
-        hand.iter().enumerate().filter(new).map(|(_, card)| *card)
+    fn kinds(&self, state: &State, seat: Seat) -> Pile {
+        let mut kinds = Pile::new();
+        for card in &state.side(seat).hand {
+            if !kinds.contains(card) {
+                kinds.push(*card);
+            }
+        }
+        kinds
     }
 
     fn opening_actives(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
-        let basics = self.kinds(state, seat).filter(|card| self.def(*card).is_basic());
-        out.extend(basics.map(|card| Action::SetActive { card: Some(card), target: None }));
+        let kinds = self.kinds(state, seat);
+        let basics = kinds.iter().filter(|card| self.def(**card).is_basic());
+        out.extend(basics.map(|card| Action::SetActive { card: Some(*card), target: None }));
     }
 
-    fn creatures(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
+    fn creatures(&self, state: &State, seat: Seat, kinds: &Pile, out: &mut Vec<Action>) {
         if self.free_bench(state, seat) == 0 || !self.has_basic_to_spare(state, seat) {
             return;
         }
         let playing = state.phase.get() == MatchState::PlayerTurn;
-        for card in self.kinds(state, seat) {
+        for card in kinds.iter().copied() {
             let def = self.def(card);
             if def.is_basic() && (!playing || self.may_be_played(state, seat, def)) {
                 out.push(Action::PlayCreature { card });
@@ -95,15 +101,16 @@ impl Tcg {
     fn main_actions(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
         let limit = self.config.rules.max_main_actions_per_turn;
         if u32::from(state.side(seat).main_actions) < limit {
-            self.creatures(state, seat, out);
-            self.energies_to_attach(state, seat, out);
-            for card in self.kinds(state, seat) {
+            let kinds = self.kinds(state, seat);
+            self.creatures(state, seat, &kinds, out);
+            self.energies_to_attach(state, seat, &kinds, out);
+            for card in kinds.iter().copied() {
                 let trainer = self.def(card).kind == CardType::Trainer;
                 if trainer && self.can_play_trainer(state, seat, card).is_ok() {
                     out.push(Action::PlayTrainer { card, choices: None });
                 }
             }
-            self.evolutions(state, seat, out);
+            self.evolutions(state, seat, &kinds, out);
             self.retreats(state, seat, out);
             self.abilities(state, seat, out);
         }
@@ -111,7 +118,7 @@ impl Tcg {
         self.attacks(state, seat, out);
     }
 
-    fn energies_to_attach(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
+    fn energies_to_attach(&self, state: &State, seat: Seat, kinds: &Pile, out: &mut Vec<Action>) {
         let open: List<u8, 6> = (state.board(seat))
             .filter(|at| self.has_attachment(state, *at))
             .map(|at| at.slot)
@@ -119,7 +126,7 @@ impl Tcg {
         if open.is_empty() {
             return;
         }
-        for card in self.kinds(state, seat) {
+        for card in kinds.iter().copied() {
             let Some(energy) = &self.def(card).energy else { continue };
             for slot in &open {
                 let at = At { side: seat.0 & 1, slot: *slot };
@@ -131,8 +138,11 @@ impl Tcg {
         }
     }
 
-    fn evolutions(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
-        for card in self.kinds(state, seat) {
+    fn evolutions(&self, state: &State, seat: Seat, kinds: &Pile, out: &mut Vec<Action>) {
+        if state.side(seat).turns_taken <= 1 && state.features & HAS_RULES == 0 {
+            return;
+        }
+        for card in kinds.iter().copied() {
             let def = self.def(card);
             if !def.is_evolution() || !self.may_be_played(state, seat, def) {
                 continue;
@@ -153,11 +163,18 @@ impl Tcg {
         }
         let Some(active) = state.active(seat) else { return };
         let cost = self.retreat_cost(state, active).unwrap_or(0);
-        for place in 0..bench {
-            let target = Position::bench(place);
-            self.payments(state, active, cost, &mut |paid| {
-                out.push(Action::Retreat { target, paid });
-            });
+        let first = out.len();
+        self.payments(state, active, cost, &mut |paid| {
+            out.push(Action::Retreat { target: Position::Bench0, paid });
+        });
+        let ways = first..out.len();
+        for place in 1..bench {
+            for way in ways.clone() {
+                if let Action::Retreat { paid, .. } = &out[way] {
+                    let (target, paid) = (Position::bench(place), paid.clone());
+                    out.push(Action::Retreat { target, paid });
+                }
+            }
         }
     }
 
@@ -290,7 +307,7 @@ impl Tcg {
     }
 
     fn suggestions(&self, state: &State, seat: Seat, wanted: &mut Vec<Action>) {
-        for card in self.kinds(state, seat) {
+        for card in self.kinds(state, seat).iter().copied() {
             let def = self.def(card);
             match def.kind {
                 CardType::Creature if def.is_basic() => wanted.push(Action::PlayCreature { card }),

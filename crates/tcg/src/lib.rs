@@ -71,7 +71,7 @@ pub use config::{
     Clocks, Config, DeckRef, DeckRules, LeavePolicy, Restricted, Rules, SetRef, SetupMode,
     StartMinimum, StartRule, StartRules, TieBreak,
 };
-pub use deck::{DECK_MAX, Deck, DeckError, Entry, Fault};
+pub use deck::{DECK_MAX, Deck, DeckError, Entry, Fault, Laid};
 pub use event::{Breakdown, Event, Harm, Place, Purpose, What};
 pub use follow_up::{FOLLOW_UPS_MAX, follow_up};
 pub use guard::Reason;
@@ -98,6 +98,7 @@ pub struct Tcg {
     cards: Arc<Cards>,
     decks: Vec<Deck>,
     seated: Option<[Deck; 2]>,
+    laid: Option<Box<[Laid; 2]>>,
     digest: u64,
     blank: CardDef,
     forced: [Effect; 2],
@@ -205,11 +206,16 @@ impl Game for Tcg {
         for deck in library.decks.iter().chain(seated.iter().flatten()) {
             Symbol::intern(&deck.id);
         }
+        let rules = &config.rules;
+        let laid = seated.as_ref().map(|[one, two]| {
+            Box::new([one, two].map(|deck| deck.laid(rules, &cards)))
+        });
         let switch = |random| Effect { random, ..Effect::plain(card::Verb::SwitchAttacker) };
         Ok(Tcg {
             cards,
             decks: library.decks.clone(),
             seated,
+            laid,
             digest,
             blank: CardDef::blank(),
             forced: [switch(false), switch(true)],
@@ -230,7 +236,7 @@ impl Game for Tcg {
         let mut run = Run::new(self, &mut state, ctx);
         let before = run.watch();
         run.emit(None, What::MatchCreated);
-        if let Some([first, second]) = &self.seated {
+        if let Some([first, second]) = self.laid.as_deref() {
             run.join_both([first, second]);
         }
         run.keep_clocks(None, before);

@@ -301,7 +301,7 @@ impl Run<'_, '_> {
         let player = self.frame().player;
         self.pop();
         self.go_to_phase(TurnPhase::End);
-        self.push(Frame::new(FrameKind::KnockOut, player));
+        self.check_knockouts(player);
         Flow::Go
     }
 }

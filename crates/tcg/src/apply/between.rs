@@ -5,7 +5,7 @@ use bout_core::Seat;
 use super::{Flow, Run};
 use crate::event::{Harm, Purpose, What};
 use crate::phase::MatchState;
-use crate::state::{At, Frame, FrameKind, NEVER, NOBODY, Rotation, other};
+use crate::state::{At, NEVER, NOBODY, Rotation, other};
 use crate::words::{DiscardTiming, Status, TriggerEvent};
 
 /// What a burn does.
@@ -28,7 +28,7 @@ impl Run<'_, '_> {
                 self.expire_effects();
                 self.step_to(8);
                 let player = self.state.turn_player();
-                self.push(Frame::new(FrameKind::KnockOut, player));
+                self.check_knockouts(player);
                 Flow::Go
             }
             _ => self.next_turn(),
@@ -89,15 +89,16 @@ impl Run<'_, '_> {
     fn expire_effects(&mut self) {
         let turn = self.state.turn;
         for seat in [Seat(0), Seat(1)] {
+            if self.state.side(seat).timed.is_empty() {
+                continue;
+            }
             let timed = self.state.side(seat).timed;
             for ended in timed.iter().filter(|timed| timed.expires <= turn) {
                 let at = At { side: seat.0, slot: ended.slot };
                 let target = (ended.slot != NOBODY).then(|| self.place(at));
                 self.tell(seat, What::TimedEffectEnded { target, kind: ended.kind });
             }
-            if !timed.is_empty() {
-                self.state.side_mut(seat).timed.retain(|timed| timed.expires > turn);
-            }
+            self.state.side_mut(seat).timed.retain(|timed| timed.expires > turn);
         }
         let player = self.state.turn_player();
         for at in self.state.both_boards(player) {

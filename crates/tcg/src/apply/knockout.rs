@@ -5,7 +5,9 @@ use bout_core::Seat;
 use super::{Flow, Run};
 use crate::Tcg;
 use crate::event::What;
-use crate::state::{At, Position, PromptKind, SLOTS, State, WinCondition, other};
+use crate::state::{
+    At, Frame, FrameKind, Position, PromptKind, SLOTS, State, WinCondition, other,
+};
 use crate::words::{RuleType, TriggerEvent};
 
 /// Who wins at a check.
@@ -44,6 +46,18 @@ impl Tcg {
 }
 
 impl Run<'_, '_> {
+    /// Looks for knock-outs; nothing is put on the stack where nobody fell and nobody lacks an
+    /// active creature, since then nobody has won either.
+    #[inline]
+    pub fn check_knockouts(&mut self, player: Seat) {
+        let turn = self.state.turn_player();
+        let quiet = self.state.sides.iter().all(|side| side.active.get().is_some())
+            && !self.state.both_boards(turn).any(|at| self.game.is_doomed(self.state, at));
+        if !quiet {
+            self.push(Frame::new(FrameKind::KnockOut, player));
+        }
+    }
+
     /// Goes on with knock-outs.
     pub fn run_knockout(&mut self) -> Flow {
         match self.frame().at {

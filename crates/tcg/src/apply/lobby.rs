@@ -5,11 +5,10 @@ use bout_core::Seat;
 use super::Run;
 use crate::action::Brought;
 use crate::config::SetupMode;
-use crate::deck::{Deck, DeckError, Entry};
+use crate::deck::{Deck, DeckError, Entry, Laid};
 use crate::event::What;
 use crate::phase::MatchState;
-use crate::state::{CancelReason, Pile, other};
-use crate::symbol::Symbol;
+use crate::state::{CancelReason, other};
 
 impl Run<'_, '_> {
     /// A player joins with a deck.
@@ -20,36 +19,32 @@ impl Run<'_, '_> {
             Brought::Inline(deck) => Some(&**deck),
         };
         let Some(deck) = deck else { return };
-        self.seat_deck(seat, deck);
+        let laid = deck.laid(&game.config.rules, &game.cards);
+        self.seat_deck(seat, &laid);
         if seat == Seat(0) {
             self.goto(MatchState::Waiting, "JOIN_MATCH", "");
         } else {
             self.goto(MatchState::DeckValidation, "JOIN_MATCH", "");
             let first = self.remembered_deck(other(seat));
-            self.judge_decks([&first, deck]);
+            self.judge_decks([&first.faults(&game.config.rules, &game.cards), &laid.errors]);
         }
     }
 
     /// Both players with the decks of the config: the opening of most matches.
-    pub fn join_both(&mut self, decks: [&Deck; 2]) {
+    pub fn join_both(&mut self, decks: [&Laid; 2]) {
         self.seat_deck(Seat(0), decks[0]);
         self.goto(MatchState::Waiting, "JOIN_MATCH", "");
         self.seat_deck(Seat(1), decks[1]);
         self.goto(MatchState::DeckValidation, "JOIN_MATCH", "");
-        self.judge_decks(decks);
+        self.judge_decks(decks.map(|deck| deck.errors.as_slice()));
     }
 
-    fn seat_deck(&mut self, seat: Seat, deck: &Deck) {
-        let cards = &self.game.cards;
-        let laid: Pile = deck.lay_out(cards).iter().rev().copied().collect();
-        let unknown = deck.cards.iter().filter(|entry| cards.find(&entry.card).is_none());
-        let unknown = unknown.map(|entry| u64::from(entry.quantity)).sum::<u64>();
-        let small = |n: u64| u32::try_from(n).unwrap_or(u32::MAX);
+    fn seat_deck(&mut self, seat: Seat, laid: &Laid) {
         let side = self.state.side_mut(seat);
         side.joined = true;
-        side.deck_id = Symbol::find(&deck.id).unwrap_or(Symbol::NONE);
-        (side.deck_size, side.unknown) = (small(deck.size()), small(unknown));
-        side.deck = laid;
+        side.deck_id = laid.id;
+        (side.deck_size, side.unknown) = (laid.size, laid.unknown);
+        side.deck = laid.cards;
         let deck = side.deck_id;
         self.state.side_mut(seat).total = self.state.sum_of_cards(seat);
         self.tell(seat, What::PlayerJoined { deck: Some(deck) });
@@ -78,11 +73,10 @@ impl Run<'_, '_> {
     }
 
     /// Both decks are judged at once (T3, T4).
-    fn judge_decks(&mut self, decks: [&Deck; 2]) {
-        let rules = &self.game.config.rules;
-        let errors = decks.map(|deck| deck.faults(rules, &self.game.cards));
-        if errors.iter().any(|list: &Vec<DeckError>| !list.is_empty()) {
-            self.emit(None, What::DeckRejected { errors: Box::new(errors) });
+    fn judge_decks(&mut self, errors: [&[DeckError]; 2]) {
+        if errors.iter().any(|list| !list.is_empty()) {
+            let errors = Box::new(errors.map(<[DeckError]>::to_vec));
+            self.emit(None, What::DeckRejected { errors });
             return self.call_off(CancelReason::DeckInvalid, None);
         }
         self.state.features =

@@ -24,14 +24,17 @@ impl Run<'_, '_> {
         self.tell(seat, What::CreaturePlayed { card: Some(card), position, setup });
         if !setup {
             self.count_main_action(seat);
-            self.push(Frame::new(FrameKind::KnockOut, seat));
             self.trigger_played(at);
         }
     }
 
+    /// The ability of a card that was just played, then knock-outs.
     fn trigger_played(&mut self, at: At) {
         if self.game.is_triggered(self.state, at, TriggerEvent::WhenPlayed) {
+            self.push(Frame::new(FrameKind::KnockOut, Seat(at.side)));
             self.trigger(at);
+        } else {
+            self.check_knockouts(Seat(at.side));
         }
     }
 
@@ -50,7 +53,7 @@ impl Run<'_, '_> {
             self.state.side_mut(seat).energy_attached += 1;
         }
         self.put_energy(at, card);
-        self.push(Frame::new(FrameKind::KnockOut, seat));
+        self.check_knockouts(seat);
     }
 
     /// A creature evolves by a card of the hand.
@@ -60,7 +63,6 @@ impl Run<'_, '_> {
         self.count_main_action(seat);
         self.take_from_hand(seat, card);
         self.put_on(at, card);
-        self.push(Frame::new(FrameKind::KnockOut, seat));
         self.trigger_played(at);
     }
 
@@ -98,7 +100,7 @@ impl Run<'_, '_> {
         self.exchange(seat, slot);
         self.state.side_mut(seat).retreats += 1;
         self.tell(seat, What::Retreated { position: target });
-        self.push(Frame::new(FrameKind::KnockOut, seat));
+        self.check_knockouts(seat);
     }
 }
 

@@ -25,7 +25,6 @@ impl Run<'_, '_> {
         if def.rule(RuleType::OncePerGame).is_some() {
             let _ = side.once.try_push(Once { name: def.key, attack: NOBODY });
         }
-        self.push(Frame::new(FrameKind::KnockOut, seat));
         self.push(Frame { card, limbo: true, ..Frame::new(FrameKind::Trainer, seat) });
     }
 
@@ -46,7 +45,9 @@ impl Run<'_, '_> {
             }
             None => {
                 self.put_away(def);
-                self.pop()
+                self.pop();
+                self.check_knockouts(frame.player);
+                Flow::Go
             }
         }
     }

@@ -6,6 +6,7 @@ use super::{Flow, Run};
 use crate::event::What;
 use crate::phase::{MatchState, TurnPhase};
 use crate::state::{Frame, FrameKind, WinCondition, other};
+use crate::query::HAS_TRIGGERS;
 use crate::words::TriggerEvent;
 
 use super::knockout::Verdict;
@@ -21,7 +22,11 @@ impl Run<'_, '_> {
         side.main_actions = 0;
         side.turns_taken += 1;
         self.tell(player, What::TurnStarted);
-        self.push(Frame::new(FrameKind::TurnStart, player));
+        if self.state.features & HAS_TRIGGERS != 0 {
+            self.push(Frame::new(FrameKind::TurnStart, player));
+        } else {
+            self.check_knockouts(player);
+        }
     }
 
     /// Goes on with the start of a turn.
@@ -35,7 +40,7 @@ impl Run<'_, '_> {
             1 => {
                 if !self.next_trigger(TriggerEvent::StartOfTurn) {
                     self.pop();
-                    self.push(Frame::new(FrameKind::KnockOut, player));
+                    self.check_knockouts(player);
                 }
                 Flow::Go
             }
@@ -89,7 +94,7 @@ impl Run<'_, '_> {
                     return Flow::Go;
                 }
                 self.step_to(2);
-                self.push(Frame::new(FrameKind::KnockOut, player));
+                self.check_knockouts(player);
                 Flow::Go
             }
             _ => {
