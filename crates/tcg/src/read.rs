@@ -23,7 +23,6 @@ impl Tcg {
         let started = given.get("turnNumber").is_some();
         self.complete_match(&mut given, started);
         let fields = whole.as_object_mut().ok_or("a state is an object")?;
-        let features = given.contains_key("features");
         let instances = given.contains_key("instances");
         fields.extend(given);
         let mut state: State = serde_path_to_error::deserialize(&whole).map_err(|error| {
@@ -35,10 +34,8 @@ impl Tcg {
             state.instances = ids.max().unwrap_or(0);
         }
         self.complete_decks(&mut state, lacks)?;
-        if !features {
-            let both = [Seat(0), Seat(1)].map(|seat| self.owned(&state, seat)).concat();
-            state.features = if state.first.is_some() { self.features_of(both.into_iter()) } else { 0 };
-        }
+        let both = [Seat(0), Seat(1)].map(|seat| self.owned(&state, seat)).concat();
+        state.features = if state.first.is_some() { self.features_of(both.into_iter()) } else { 0 };
         Ok(state)
     }
 
