@@ -171,7 +171,9 @@ impl Action {
         match self {
             Action::PlayTrainer { choices, .. }
             | Action::UseAbility { choices, .. }
-            | Action::Attack { choices, .. } => choices.as_ref().map_or(&[], |list| list.as_slice()),
+            | Action::Attack { choices, .. } => {
+                choices.as_ref().map_or(&[], |list| list.as_slice())
+            }
             _ => &[],
         }
     }
@@ -189,8 +191,12 @@ impl Serialize for Action {
         map.serialize_entry("type", self.name())?;
         match self {
             Action::JoinMatch { deck: Brought::Id(id) } => map.serialize_entry("deckId", id)?,
-            Action::JoinMatch { deck: Brought::Inline(deck) } => map.serialize_entry("deck", deck)?,
-            Action::CancelMatch { reason: Some(reason) } => map.serialize_entry("reason", reason)?,
+            Action::JoinMatch { deck: Brought::Inline(deck) } => {
+                map.serialize_entry("deck", deck)?;
+            }
+            Action::CancelMatch { reason: Some(reason) } => {
+                map.serialize_entry("reason", reason)?;
+            }
             Action::SetActive { card, target } => {
                 if let Some(card) = card {
                     map.serialize_entry("cardId", card)?;
@@ -376,7 +382,11 @@ impl<'de> Deserialize<'de> for Action {
                     (Some(list), None, None) => Answer::whole(&list),
                     (None, Some(at), None) => Answer::Add(at.0),
                     (None, None, Some(true)) => Answer::Done,
-                    _ => return Err(D::Error::custom("one of selection, add, done: true is expected")),
+                    _ => {
+                        return Err(D::Error::custom(
+                            "one of selection, add, done: true is expected",
+                        ));
+                    }
                 };
                 Action::Resolve { choice: choice_id.0, answer }
             }

@@ -149,7 +149,6 @@ pub struct Weakness {
 
 /// What an energy card gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "the rules document has these switches")]
 pub struct Energy {
     /// What each unit can be used as.
     pub types: Types,

@@ -153,7 +153,8 @@ impl Deck {
     }
 
     fn ban_faults(&self, rules: &Rules, cards: &Cards, errors: &mut Vec<DeckError>) {
-        let known = || self.cards.iter().filter_map(|entry| Some((entry, cards.find(&entry.card)?)));
+        let known =
+            || self.cards.iter().filter_map(|entry| Some((entry, cards.find(&entry.card)?)));
         let ban = |code, entry: &Entry| DeckError {
             code,
             card: Some(entry.card.clone()),
@@ -172,7 +173,10 @@ impl Deck {
     fn copy_faults(&self, rules: &Rules, cards: &Cards, errors: &mut Vec<DeckError>) {
         let limit = |id: &str| {
             let restricted = &rules.deck_rules.restricted_cards;
-            restricted.iter().find(|entry| entry.card == id).map(|entry| u64::from(entry.max_copies))
+            restricted
+                .iter()
+                .find(|entry| entry.card == id)
+                .map(|entry| u64::from(entry.max_copies))
         };
         let mut judged: Vec<String> = Vec::new();
         for entry in &self.cards {
@@ -189,9 +193,9 @@ impl Deck {
             let same = |other: &&Entry| match alone {
                 Some(_) => other.card == entry.card,
                 None => {
-                    let named = cards.find(&other.card).is_some_and(|found| {
-                        found.key == card.key && !found.is_basic_energy()
-                    });
+                    let named = cards
+                        .find(&other.card)
+                        .is_some_and(|found| found.key == card.key && !found.is_basic_energy());
                     named && limit(&other.card).is_none()
                 }
             };
@@ -206,7 +210,8 @@ impl Deck {
 
     fn opening_faults(&self, rules: &Rules, cards: &Cards, errors: &mut Vec<DeckError>) {
         let count = |wanted: fn(&crate::card::CardDef) -> bool| -> u64 {
-            let known = self.cards.iter().filter_map(|entry| Some((entry, cards.find(&entry.card)?)));
+            let known =
+                self.cards.iter().filter_map(|entry| Some((entry, cards.find(&entry.card)?)));
             known.filter(|(_, card)| wanted(card)).map(|(entry, _)| u64::from(entry.quantity)).sum()
         };
         let basics = rules.start_minimum(StartRule::HasBasic);
@@ -225,7 +230,9 @@ impl Deck {
     /// The list as plain text, one line for each entry.
     pub fn to_text(&self, cards: &Cards) -> String {
         let line = |entry: &Entry| match cards.find(&entry.card) {
-            Some(card) => format!("{} {} ({} {})\n", entry.quantity, card.name, card.set, card.number),
+            Some(card) => {
+                format!("{} {} ({} {})\n", entry.quantity, card.name, card.set, card.number)
+            }
             None => format!("# {} {} is not loaded\n", entry.quantity, entry.card),
         };
         format!("# {}\n", self.name) + &self.cards.iter().map(line).collect::<String>()
@@ -270,7 +277,10 @@ fn text_line(line: &str, cards: &Cards) -> Result<Entry, (&'static str, String)>
         card.set == set && card.number == number && card.key.text() == key
     };
     let card = cards.iter().find(same).ok_or_else(|| {
-        ("unknown_card", format!("no loaded card is '{}' with number {number} of {set}", name.trim()))
+        (
+            "unknown_card",
+            format!("no loaded card is '{}' with number {number} of {set}", name.trim()),
+        )
     })?;
     Ok(Entry { card: card.id.to_string(), set: set.to_owned(), quantity })
 }

@@ -104,61 +104,198 @@ type CardList = Box<[Card]>;
 #[expect(missing_docs, reason = "the fields are those of the rules document's list of events")]
 pub enum What {
     MatchCreated,
-    PlayerJoined { deck: Option<Symbol> },
+    PlayerJoined {
+        deck: Option<Symbol>,
+    },
     DecksValidated,
-    DeckRejected { errors: Box<[Vec<DeckError>; 2]> },
-    CoinToss { heads: bool, first: Seat },
-    StateChanged { from: MatchState, to: MatchState },
-    PhaseChanged { from: TurnPhase, to: TurnPhase },
+    DeckRejected {
+        errors: Box<[Vec<DeckError>; 2]>,
+    },
+    CoinToss {
+        heads: bool,
+        first: Seat,
+    },
+    StateChanged {
+        from: MatchState,
+        to: MatchState,
+    },
+    PhaseChanged {
+        from: TurnPhase,
+        to: TurnPhase,
+    },
     DeckShuffled,
-    InitialHandDrawn { count: u8, cards: Option<CardList> },
-    InitialHandRevealed { cards: CardList },
-    ActiveSelected { card: Option<Card> },
-    ActivesRevealed { cards: [Card; 2] },
-    PrizesSet { count: u8 },
+    InitialHandDrawn {
+        count: u8,
+        cards: Option<CardList>,
+    },
+    InitialHandRevealed {
+        cards: CardList,
+    },
+    ActiveSelected {
+        card: Option<Card>,
+    },
+    ActivesRevealed {
+        cards: [Card; 2],
+    },
+    PrizesSet {
+        count: u8,
+    },
     SetupReady,
-    BenchesRevealed { cards: Box<[Vec<Card>; 2]> },
+    BenchesRevealed {
+        cards: Box<[Vec<Card>; 2]>,
+    },
     TurnStarted,
-    CardDrawn { card: Option<Card> },
+    CardDrawn {
+        card: Option<Card>,
+    },
     DrawSkipped,
-    CreaturePlayed { card: Option<Card>, position: Position, setup: bool },
-    EnergyAttached { card: Card, target: Place },
-    CreatureEvolved { card: Card, target: Place },
-    CreatureDevolved { cards: CardList, target: Place },
-    Retreated { position: Position },
-    TrainerPlayed { card: Card },
-    ToolAttached { card: Card, target: Place },
-    StadiumChanged { card: Card, old: Option<Card> },
-    AbilityUsed { name: Symbol, target: Place },
-    AbilityTriggered { name: Symbol, target: Place },
-    AttackDeclared { index: u8, name: Symbol },
-    CoinFlipped { purpose: Purpose, count: u8, heads: u16 },
-    AttackFailed { reason: &'static str },
-    DamageDealt { target: Place, amount: u16, breakdown: Option<Box<Breakdown>> },
-    DamageCountersPlaced { target: Place, amount: u16, cause: Harm },
-    DamageHealed { target: Place, amount: u16 },
-    DamagePrevented { target: Place, amount: u16 },
-    StatusApplied { target: Place, status: Status },
-    StatusRemoved { target: Place, status: Status },
-    EnergyDiscarded { target: Place, cards: CardList },
-    EnergyMoved { card: Card, from: Place, to: Place },
-    CardsDiscarded { cards: CardList },
-    CardsRevealed { cards: CardList },
-    CardsSearched { count: u8, cards: Option<CardList> },
-    CardsReturned { count: u8, cards: Option<CardList>, to: &'static str },
-    Switched { position: Position },
-    CreatureKnockedOut { card: Card, target: Place },
-    PrizeTaken { index: u8, remaining: u8, card: Option<Card> },
-    ChoiceRequested { choice: u32, kind: PromptKind, open: bool, options: Option<Box<[OptionView]>> },
-    ChoiceResolved { choice: u32, open: bool, answer: Option<Box<[u8]>> },
-    TimedEffectStarted { target: Option<Place>, kind: TimedKind, amount: i16, expires: u16 },
-    TimedEffectEnded { target: Option<Place>, kind: TimedKind },
-    TimerExpired { timer: Timer },
+    CreaturePlayed {
+        card: Option<Card>,
+        position: Position,
+        setup: bool,
+    },
+    EnergyAttached {
+        card: Card,
+        target: Place,
+    },
+    CreatureEvolved {
+        card: Card,
+        target: Place,
+    },
+    CreatureDevolved {
+        cards: CardList,
+        target: Place,
+    },
+    Retreated {
+        position: Position,
+    },
+    TrainerPlayed {
+        card: Card,
+    },
+    ToolAttached {
+        card: Card,
+        target: Place,
+    },
+    StadiumChanged {
+        card: Card,
+        old: Option<Card>,
+    },
+    AbilityUsed {
+        name: Symbol,
+        target: Place,
+    },
+    AbilityTriggered {
+        name: Symbol,
+        target: Place,
+    },
+    AttackDeclared {
+        index: u8,
+        name: Symbol,
+    },
+    CoinFlipped {
+        purpose: Purpose,
+        count: u8,
+        heads: u16,
+    },
+    AttackFailed {
+        reason: &'static str,
+    },
+    DamageDealt {
+        target: Place,
+        amount: u16,
+        breakdown: Option<Box<Breakdown>>,
+    },
+    DamageCountersPlaced {
+        target: Place,
+        amount: u16,
+        cause: Harm,
+    },
+    DamageHealed {
+        target: Place,
+        amount: u16,
+    },
+    DamagePrevented {
+        target: Place,
+        amount: u16,
+    },
+    StatusApplied {
+        target: Place,
+        status: Status,
+    },
+    StatusRemoved {
+        target: Place,
+        status: Status,
+    },
+    EnergyDiscarded {
+        target: Place,
+        cards: CardList,
+    },
+    EnergyMoved {
+        card: Card,
+        from: Place,
+        to: Place,
+    },
+    CardsDiscarded {
+        cards: CardList,
+    },
+    CardsRevealed {
+        cards: CardList,
+    },
+    CardsSearched {
+        count: u8,
+        cards: Option<CardList>,
+    },
+    CardsReturned {
+        count: u8,
+        cards: Option<CardList>,
+        to: &'static str,
+    },
+    Switched {
+        position: Position,
+    },
+    CreatureKnockedOut {
+        card: Card,
+        target: Place,
+    },
+    PrizeTaken {
+        index: u8,
+        remaining: u8,
+        card: Option<Card>,
+    },
+    ChoiceRequested {
+        choice: u32,
+        kind: PromptKind,
+        open: bool,
+        options: Option<Box<[OptionView]>>,
+    },
+    ChoiceResolved {
+        choice: u32,
+        open: bool,
+        answer: Option<Box<[u8]>>,
+    },
+    TimedEffectStarted {
+        target: Option<Place>,
+        kind: TimedKind,
+        amount: i16,
+        expires: u16,
+    },
+    TimedEffectEnded {
+        target: Option<Place>,
+        kind: TimedKind,
+    },
+    TimerExpired {
+        timer: Timer,
+    },
     BetweenTurnsStarted,
     TurnEnded,
     CancelOffered,
-    MatchEnded { end: Box<End> },
-    MatchCancelled { reason: CancelReason, by: Option<Seat> },
+    MatchEnded {
+        end: Box<End>,
+    },
+    MatchCancelled {
+        reason: CancelReason,
+        by: Option<Seat>,
+    },
 }
 
 impl Event {
@@ -170,13 +307,14 @@ impl Event {
             return told;
         }
         match &mut told.what {
-            What::InitialHandDrawn { cards, .. } => *cards = None,
             What::ActiveSelected { card }
             | What::CardDrawn { card }
             | What::PrizeTaken { card, .. }
             | What::CreaturePlayed { card, setup: true, .. } => *card = None,
             What::PlayerJoined { deck } => *deck = None,
-            What::CardsSearched { cards, .. } | What::CardsReturned { cards, .. } => *cards = None,
+            What::InitialHandDrawn { cards, .. }
+            | What::CardsSearched { cards, .. }
+            | What::CardsReturned { cards, .. } => *cards = None,
             What::ChoiceRequested { options, open: false, .. } => *options = None,
             What::ChoiceResolved { answer, open: false, .. } => *answer = None,
             _ => {}
@@ -335,11 +473,15 @@ impl What {
             What::EnergyAttached { card, target }
             | What::CreatureEvolved { card, target }
             | What::ToolAttached { card, target }
-            | What::CreatureKnockedOut { card, target } => json!({"cardId": card, "target": target}),
+            | What::CreatureKnockedOut { card, target } => {
+                json!({"cardId": card, "target": target})
+            }
             What::CreatureDevolved { cards, target } | What::EnergyDiscarded { target, cards } => {
                 json!({"cards": cards, "target": target})
             }
-            What::Retreated { position } | What::Switched { position } => json!({"target": position}),
+            What::Retreated { position } | What::Switched { position } => {
+                json!({"target": position})
+            }
             What::AbilityUsed { name, target } | What::AbilityTriggered { name, target } => {
                 json!({"name": name, "target": target})
             }

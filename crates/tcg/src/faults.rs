@@ -42,7 +42,10 @@ impl Tcg {
         }
         let both = [Seat(0), Seat(1)].map(|seat| self.owned(state, seat)).concat();
         let features = self.features_of(both.into_iter());
-        ensure(state.first.is_none() || state.features == features, "features: not those of the cards")
+        ensure(
+            state.first.is_none() || state.features == features,
+            "features: not those of the cards",
+        )
     }
 
     fn phase_faults(&self, state: &State) -> Check {
@@ -72,12 +75,15 @@ impl Tcg {
         for seat in [Seat(0), Seat(1)] {
             let side = state.side(seat);
             let opening = matches!(phase, MatchState::SelectActive | MatchState::InitialSetup);
-            let stuck = opening && !side.active_selected && !side.hand.iter().any(|card| self.def(*card).is_basic());
+            let stuck = opening
+                && !side.active_selected
+                && !side.hand.iter().any(|card| self.def(*card).is_basic());
             ensure(!stuck, "hand: no basic creature to set up")?;
             let needs = playing || phase == MatchState::SelectBench;
-            let waits = state.pending.iter().any(|pending| {
-                pending.kind == PromptKind::SetActive && pending.seat == seat
-            });
+            let waits = state
+                .pending
+                .iter()
+                .any(|pending| pending.kind == PromptKind::SetActive && pending.seat == seat);
             let later = state.stack.iter().any(|frame| frame.kind == FrameKind::KnockOut);
             ensure(!needs || side.active.get().is_some() || waits || later, "active: missing")?;
         }
@@ -89,7 +95,7 @@ impl Tcg {
         let bench = self.config.rules.max_bench as usize;
         ensure(side.bench.len() <= bench, "bench: more creatures than maxBench")?;
         let board: Vec<u8> = side.board().collect();
-        let distinct = board.iter().all(|slot| board.iter().filter(|other| *other == slot).count() == 1);
+        let distinct = (1..board.len()).all(|at| !board[..at].contains(&board[at]));
         ensure(distinct, "a creature stands in two places")?;
         for (slot, creature) in side.creatures.iter().enumerate() {
             let there = board.contains(&(slot as u8));
@@ -99,9 +105,15 @@ impl Tcg {
             self.creature_faults(state, At { side: seat.0, slot })?;
         }
         for attached in &side.attached {
-            ensure(side.creature(attached.slot).id != 0 && attached.slot < 6, "a card is attached to nothing")?;
+            ensure(
+                side.creature(attached.slot).id != 0 && attached.slot < 6,
+                "a card is attached to nothing",
+            )?;
             let is_energy = self.def(attached.card).energy.is_some();
-            ensure(is_energy == attached.energy, "attachedEnergy, tools: a card of the other kind")?;
+            ensure(
+                is_energy == attached.energy,
+                "attachedEnergy, tools: a card of the other kind",
+            )?;
         }
         let order = |pair: &[crate::state::Attached]| {
             (pair[0].slot, !pair[0].energy) <= (pair[1].slot, !pair[1].energy)
@@ -119,9 +131,12 @@ impl Tcg {
         let base = first.kind == CardType::Trainer && first.hp > 0 || first.is_basic();
         let rest = chain[1..].iter().all(|card| self.def(*card).is_evolution());
         ensure(base && rest, "cards: a basic creature, then evolutions")?;
-        ensure(creature.damage % 10 == 0, "damage: a multiple of 10")?;
+        ensure(creature.damage.is_multiple_of(10), "damage: a multiple of 10")?;
         let most = self.max_hp(state, at);
-        ensure(creature.damage <= most || creature.doomed || !state.stack.is_empty() , "damage: at most maxHp")?;
+        ensure(
+            creature.damage <= most || creature.doomed || !state.stack.is_empty(),
+            "damage: at most maxHp",
+        )?;
         let afflicted = creature.statuses().next().is_some();
         ensure(!afflicted || state.is_active(at), "a status on a benched creature")?;
         let paralyzed = creature.rotation == Rotation::Paralyzed;
@@ -136,21 +151,31 @@ impl Tcg {
     }
 
     fn stack_faults(&self, state: &State) -> Check {
-        let waits = state.pending.first().is_some();
-        ensure(waits || state.stack.is_empty(), "resolving: something is half done and nobody is asked")?;
-        ensure(!state.stack.is_empty() || state.held.is_empty(), "held: cards on their way to nowhere")?;
+        let waits = !state.pending.is_empty();
+        ensure(
+            waits || state.stack.is_empty(),
+            "resolving: something is half done and nobody is asked",
+        )?;
+        ensure(
+            !state.stack.is_empty() || state.held.is_empty(),
+            "held: cards on their way to nowhere",
+        )?;
         for frame in &state.stack {
             let def = self.cards.get(frame.card);
             let fits = match frame.kind {
-                FrameKind::Attack => def.is_some_and(|def| {
-                    usize::from(frame.attack_index) < def.attacks.len()
-                }) && (2..=14).contains(&frame.at),
+                FrameKind::Attack => {
+                    def.is_some_and(|def| usize::from(frame.attack_index) < def.attacks.len())
+                        && (2..=14).contains(&frame.at)
+                }
                 FrameKind::Ability => def.is_some_and(|def| def.ability.is_some()),
                 FrameKind::Trainer => def.is_some_and(|def| def.trainer.is_some()),
                 _ => true,
             };
             ensure(fits, "resolving: a frame without its card")?;
-            ensure(!frame.limbo || frame.kind == FrameKind::Trainer, "resolving: only trainer cards wait")?;
+            ensure(
+                !frame.limbo || frame.kind == FrameKind::Trainer,
+                "resolving: only trainer cards wait",
+            )?;
             ensure(frame.flips <= 10, "resolving: too many coins")?;
         }
         Ok(())
@@ -161,7 +186,10 @@ impl Tcg {
             return ensure(state.marks.is_empty(), "marked: no prompt is open");
         };
         ensure(!state.stack.is_empty(), "pending: nothing asks")?;
-        ensure(state.pending.iter().all(|found| found.id <= state.choices), "choiceId: above the count")?;
+        ensure(
+            state.pending.iter().all(|found| found.id <= state.choices),
+            "choiceId: above the count",
+        )?;
         let side = state.side(head.seat);
         match head.kind {
             PromptKind::SelectPrize => ensure(!side.prizes.is_empty(), "pending: no prize is left"),
@@ -171,9 +199,13 @@ impl Tcg {
             }
             kind => {
                 let prompt = self.prompt(state).ok_or("pending: nothing is asked")?;
-                ensure(prompt.seat == head.seat && prompt.kind == kind, "pending: not what is asked")?;
+                ensure(
+                    prompt.seat == head.seat && prompt.kind == kind,
+                    "pending: not what is asked",
+                )?;
                 let marks = &state.marks;
-                let good = (0..marks.len()).all(|n| prompt.allows(self, state, &marks[..n], marks[n]));
+                let good =
+                    (0..marks.len()).all(|n| prompt.allows(self, state, &marks[..n], marks[n]));
                 ensure(good && marks.len() <= usize::from(prompt.max), "marked: no options")
             }
         }

@@ -10,9 +10,7 @@ use crate::phase::{MatchState, TurnPhase};
 use crate::query::Scope;
 use crate::state::{At, NOBODY, Position, PromptKind, Rotation, State};
 use crate::symbol::Card;
-use crate::words::{
-    ActivationType, DamageCheck, RuleType, Source, TrainerType, Types, UsageLimit,
-};
+use crate::words::{ActivationType, DamageCheck, RuleType, Source, TrainerType, Types, UsageLimit};
 
 names! {
     /// Why an action is refused.
@@ -154,12 +152,25 @@ impl Reason {
             R::MatchOver | R::WrongState | R::InvalidTransition => "INVALID_STATE",
             R::WrongPhase => "INVALID_PHASE",
             R::NotYourTurn => "NOT_PLAYER_TURN",
-            R::CardNotInHand | R::InsufficientEnergy | R::EnergySelectionRequired
-            | R::CannotPayCost | R::NotEnoughEnergy => "INSUFFICIENT_RESOURCES",
-            R::NoCreatureAtTarget | R::EnergyNotAttached | R::InvalidChoice | R::NoSuchAttack
+            R::CardNotInHand
+            | R::InsufficientEnergy
+            | R::EnergySelectionRequired
+            | R::CannotPayCost
+            | R::NotEnoughEnergy => "INSUFFICIENT_RESOURCES",
+            R::NoCreatureAtTarget
+            | R::EnergyNotAttached
+            | R::InvalidChoice
+            | R::NoSuchAttack
             | R::BadPrizeIndex => "INVALID_TARGET",
-            R::NotAParticipant | R::PendingChoice | R::BadPayload | R::MatchFull | R::AlreadyJoined
-            | R::UnknownDeck | R::NoOpponent | R::SurplusChoices | R::NoPendingPrize
+            R::NotAParticipant
+            | R::PendingChoice
+            | R::BadPayload
+            | R::MatchFull
+            | R::AlreadyJoined
+            | R::UnknownDeck
+            | R::NoOpponent
+            | R::SurplusChoices
+            | R::NoPendingPrize
             | R::StaleChoice => "INVALID_ACTION",
             _ => "RULE_VIOLATION",
         }
@@ -220,7 +231,9 @@ impl Tcg {
             MatchState::PlayerTurn => {
                 !matches!(command, C::JoinMatch | C::DrawInitialCards | C::CompleteSetup)
             }
-            MatchState::BetweenTurns => matches!(command, C::SelectPrize | C::SetActive | C::Resolve),
+            MatchState::BetweenTurns => {
+                matches!(command, C::SelectPrize | C::SetActive | C::Resolve)
+            }
             MatchState::DeckValidation
             | MatchState::PreGameSetup
             | MatchState::MatchEnded
@@ -383,7 +396,13 @@ impl Tcg {
         Ok(At { side: seat.0 & 1, slot })
     }
 
-    fn can_attach_energy(&self, state: &State, seat: Seat, card: Card, target: Position) -> Verdict {
+    fn can_attach_energy(
+        &self,
+        state: &State,
+        seat: Seat,
+        card: Card,
+        target: Position,
+    ) -> Verdict {
         let def = self.held(state, seat, card)?;
         require(def.energy.is_some(), Reason::NotEnergy)?;
         let at = self.at(state, seat, target)?;
@@ -398,7 +417,13 @@ impl Tcg {
             || self.has_allowance(state, at)
     }
 
-    pub(crate) fn can_evolve(&self, state: &State, seat: Seat, card: Card, target: Position) -> Verdict {
+    pub(crate) fn can_evolve(
+        &self,
+        state: &State,
+        seat: Seat,
+        card: Card,
+        target: Position,
+    ) -> Verdict {
         let def = self.held(state, seat, card)?;
         require(def.is_evolution(), Reason::NotEvolution)?;
         let at = self.at(state, seat, target)?;
@@ -530,7 +555,8 @@ impl Tcg {
         let counts = |effect: &&Effect| {
             (!effect.cost || effect.verb == Verb::Trade) && effect.verb != Verb::ShuffleDeck
         };
-        def.trainer == Some(TrainerType::Stadium) || def.effects.iter().filter(counts).any(|e| on(&e))
+        def.trainer == Some(TrainerType::Stadium)
+            || def.effects.iter().filter(counts).any(|e| on(&e))
     }
 
     /// Whether an ability can be used, whatever is chosen then.
@@ -573,7 +599,8 @@ impl Tcg {
         let creature = state.creature(at);
         require(creature.rotation != Rotation::Asleep, Reason::Asleep)?;
         require(creature.rotation != Rotation::Paralyzed, Reason::Paralyzed)?;
-        let locked = self.is_locked(state, at, 1) || self.has_rule(state, at, RuleType::CannotAttack);
+        let locked =
+            self.is_locked(state, at, 1) || self.has_rule(state, at, RuleType::CannotAttack);
         require(!locked, Reason::CannotAttack)?;
         let scope = Scope::of(seat, Some(at));
         let mut restricted = false;
@@ -608,7 +635,8 @@ impl Tcg {
     fn can_pay_attack(&self, state: &State, at: At, effects: &[Effect]) -> bool {
         let scope = Scope { attack: true, ..Scope::of(Seat(at.side), Some(at)) };
         let costs = || {
-            (effects.iter()).filter(|effect| effect.cost && self.hold(state, &effect.conditions, &scope))
+            (effects.iter())
+                .filter(|effect| effect.cost && self.hold(state, &effect.conditions, &scope))
         };
         let count = costs().count();
         let asked = |effect: &Effect| match effect.count {
@@ -618,7 +646,8 @@ impl Tcg {
         let changed = self.changed_types(state, at);
         let side = &state.sides[usize::from(at.side & 1)];
         (1u32..1 << count.min(8)).all(|subset| {
-            let chosen = || costs().enumerate().filter(|(n, _)| subset & 1 << n != 0).map(|(_, e)| e);
+            let chosen =
+                || costs().enumerate().filter(|(n, _)| subset & 1 << n != 0).map(|(_, e)| e);
             let fits = |card: Card| chosen().any(|e| self.is_energy_of(card, e.energy, changed));
             let there = side.on(at.slot).filter(|(_, found)| fits(found.card)).count();
             there >= chosen().map(asked).sum()

@@ -11,6 +11,9 @@ use crate::state::State;
 use crate::symbol::Card;
 use crate::view::{Look, View};
 
+/// Which cards.
+type Wanted = fn(&CardDef) -> bool;
+
 impl Tcg {
     /// A full state that fits a view: unseen cards of the own deck are dealt anew, those of others
     /// come from a deck that could be theirs.
@@ -83,7 +86,7 @@ impl Tcg {
         );
         let side = state.side(seat);
         let bare = opening && side.hand_valid && !side.active_selected;
-        let mut wanted: Vec<(u32, fn(&CardDef) -> bool)> = Vec::new();
+        let mut wanted: Vec<(u32, Wanted)> = Vec::new();
         if bare {
             let benched = side.bench.len() as u32;
             let basics = rules.start_minimum(StartRule::HasBasic).saturating_sub(benched).max(1);
@@ -127,14 +130,20 @@ impl Tcg {
     }
 
     /// A card of the pool that fits; if there is none, another one takes a place of the pool.
-    fn draw_one(&self, pool: &mut Vec<Card>, fits: &dyn Fn(&CardDef) -> bool, dice: &mut Dice) -> Card {
+    fn draw_one(
+        &self,
+        pool: &mut Vec<Card>,
+        fits: &dyn Fn(&CardDef) -> bool,
+        dice: &mut Dice,
+    ) -> Card {
         let places: Vec<usize> =
             (0..pool.len()).filter(|place| fits(self.def(pool[*place]))).collect();
         if let Some(place) = dice.pick(&places) {
             return pool.swap_remove(*place);
         }
         pool.pop();
-        let others: Vec<Card> = self.cards.iter().filter(|def| fits(def)).map(|def| def.id).collect();
+        let others: Vec<Card> =
+            self.cards.iter().filter(|def| fits(def)).map(|def| def.id).collect();
         dice.pick(&others).copied().unwrap_or(Card::NONE)
     }
 

@@ -247,7 +247,8 @@ impl Tcg {
             }
             PromptKind::SetActive => {
                 let bench = state.side(seat).bench.len();
-                let to = |place| Action::SetActive { card: None, target: Some(Position::bench(place)) };
+                let to =
+                    |place| Action::SetActive { card: None, target: Some(Position::bench(place)) };
                 out.extend((0..bench).map(to));
             }
             _ => self.resolutions(state, id, out),
@@ -292,7 +293,12 @@ impl Tcg {
 
     /// What a screen should offer: what is legal, and what the hand and the board suggest with the
     /// reason why not.
-    pub(crate) fn offers(&self, state: &State, seat: Seat, out: &mut Vec<(Action, Option<Reason>)>) {
+    pub(crate) fn offers(
+        &self,
+        state: &State,
+        seat: Seat,
+        out: &mut Vec<(Action, Option<Reason>)>,
+    ) {
         let mut wanted = Vec::new();
         self.actions(state, seat, &mut wanted);
         if seat.0 < 2 && state.phase.get() == MatchState::PlayerTurn {

@@ -25,6 +25,11 @@
 //! ```
 
 #![warn(clippy::float_arithmetic)]
+#![allow(
+    clippy::cast_sign_loss,
+    clippy::cast_possible_wrap,
+    reason = "amounts are read within bounds far from where casts could bite"
+)]
 
 mod action;
 mod apply;
@@ -207,9 +212,9 @@ impl Game for Tcg {
             Symbol::intern(&deck.id);
         }
         let rules = &config.rules;
-        let laid = seated.as_ref().map(|[one, two]| {
-            Box::new([one, two].map(|deck| deck.laid(rules, &cards)))
-        });
+        let laid = seated
+            .as_ref()
+            .map(|[one, two]| Box::new([one, two].map(|deck| deck.laid(rules, &cards))));
         let switch = |random| Effect { random, ..Effect::plain(card::Verb::SwitchAttacker) };
         Ok(Tcg {
             cards,
@@ -275,7 +280,13 @@ impl Game for Tcg {
         Reason::BadPayload
     }
 
-    fn explain(&self, state: &State, seat: Seat, action: &Action, reason: Reason) -> Cow<'static, str> {
+    fn explain(
+        &self,
+        state: &State,
+        seat: Seat,
+        action: &Action,
+        reason: Reason,
+    ) -> Cow<'static, str> {
         match (reason, action) {
             (Reason::EnergySelectionRequired, Action::Retreat { .. }) if seat.0 < 2 => {
                 self.words_for_retreat(state, seat).into()
@@ -361,8 +372,16 @@ impl Listed for Tcg {
         };
         vec![
             preset("default-tournament", "the usual rules, without clocks", Clocks::default()),
-            preset("classic-tournament", "the same numbers under their other name", Clocks::default()),
-            preset("clocked", "the usual rules with the clocks of play between people", Clocks::STANDARD),
+            preset(
+                "classic-tournament",
+                "the same numbers under their other name",
+                Clocks::default(),
+            ),
+            preset(
+                "clocked",
+                "the usual rules with the clocks of play between people",
+                Clocks::STANDARD,
+            ),
         ]
     }
 
@@ -395,7 +414,11 @@ impl Listed for Tcg {
         let roots = ["rules", "sets", "decks", "timers"];
         let root = key.split('.').next().unwrap_or_default();
         let path = key.split('.').map(str::to_owned);
-        if roots.contains(&root) { path.collect() } else { ["rules".to_owned()].into_iter().chain(path).collect() }
+        if roots.contains(&root) {
+            path.collect()
+        } else {
+            ["rules".to_owned()].into_iter().chain(path).collect()
+        }
     }
 
     fn line_up(line_up: &LineUp) -> Result<Value, String> {
@@ -410,6 +433,10 @@ impl Listed for Tcg {
 
     fn library(files: &[DataFile]) -> Result<Library, Vec<DataError>> {
         Library::load(files)
+    }
+
+    fn deck_faults(library: &Library, files: &[DataFile]) -> Option<Vec<DataError>> {
+        Some(library.deck_faults(files, &Rules::default()))
     }
 
     fn coverage(library: &Library) -> Vec<Verb> {

@@ -3,11 +3,12 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use bout_core::{DataError, DataFile, Digest, Verb};
+use bout_core::{DataError, DataFile, Digest, Named, Verb};
 use serde_json::Value;
 
 use crate::card::CardDef;
-use crate::deck::{Deck, Entry};
+use crate::config::Rules;
+use crate::deck::{Deck, DeckError, Entry};
 use crate::load::{self, CardSet, Content};
 use crate::symbol::{Card, Symbol};
 use crate::words::{
@@ -130,6 +131,24 @@ impl Library {
         self.decks.iter().find(|deck| deck.id == id)
     }
 
+    /// Everything that is wrong with the decks of these files, by rules for decks.
+    pub fn deck_faults(&self, files: &[DataFile], rules: &Rules) -> Vec<DataError> {
+        let mut errors = Vec::new();
+        for file in files {
+            let read = match load::read(file) {
+                Ok(Content::Deck(deck)) => Ok(deck),
+                Ok(Content::Text) => Deck::from_text(&file.name, &file.text, &self.cards),
+                Ok(Content::Set(_)) => continue,
+                Err(found) => Err(found),
+            };
+            match read {
+                Ok(deck) => errors.extend(broken_rules(file, &deck, rules, &self.cards)),
+                Err(found) => errors.extend(found),
+            }
+        }
+        errors
+    }
+
     /// For every word of the card language the cards that use it.
     pub fn coverage(&self) -> Vec<Verb> {
         let mut uses = BTreeMap::new();
@@ -139,19 +158,20 @@ impl Library {
                 note_card(card, name, &mut uses);
             }
         }
-        kinds().map(|(family, word)| {
-            let verb = format!("{family} {word}");
-            let cards = uses.remove(&verb).unwrap_or_default();
-            let tests = vec![format!("rules::{family}::{}", word.to_lowercase())];
-            Verb { verb, cards, tests }
-        })
-        .collect()
+        kinds()
+            .map(|(family, word)| {
+                let verb = format!("{family} {word}");
+                let cards = uses.remove(&verb).unwrap_or_default();
+                let tests = vec![format!("rules::{family}::{}", word.to_lowercase())];
+                Verb { verb, cards, tests }
+            })
+            .collect()
     }
 }
 
 /// Every word that the shipped cards and the tests must cover, with its family.
 pub fn kinds() -> impl Iterator<Item = (&'static str, &'static str)> {
-    fn all<T: bout_core::Named>(
+    fn all<T: Named>(
         family: &'static str,
         words: &'static [T],
     ) -> impl Iterator<Item = (&'static str, &'static str)> {
@@ -210,7 +230,8 @@ fn note_card(card: &Value, name: &str, uses: &mut Uses) {
 fn note_effects(owner: &Value, key: &str, family: &str, name: &str, uses: &mut Uses) {
     for effect in list(owner, key) {
         note(family, effect.get("effectType"), name, uses);
-        list(effect, "requiredConditions").for_each(|c| note("condition", c.get("type"), name, uses));
+        list(effect, "requiredConditions")
+            .for_each(|c| note("condition", c.get("type"), name, uses));
     }
 }
 
@@ -234,7 +255,8 @@ impl Shelf {
     }
 
     fn drop_replaced(&mut self) {
-        let given: Vec<String> = self.sets[self.own.0..].iter().map(|(_, set)| set.name.clone()).collect();
+        let given: Vec<String> =
+            self.sets[self.own.0..].iter().map(|(_, set)| set.name.clone()).collect();
         let mut place = 0;
         self.sets.retain(|(_, set)| {
             place += 1;
@@ -292,6 +314,19 @@ impl Shelf {
         let sets = self.sets.into_iter().map(|(_, set)| set).collect();
         Ok(Library { sets, decks, warnings, cards: Arc::new(cards), digest })
     }
+}
+
+fn broken_rules(file: &DataFile, deck: &Deck, rules: &Rules, cards: &Cards) -> Vec<DataError> {
+    let error = |found: DeckError| {
+        let place = deck.cards.iter().position(|entry| Some(&entry.card) == found.card.as_ref());
+        DataError {
+            file: file.name.clone(),
+            path: place.map_or_else(|| "$.cards".into(), |place| format!("$.cards[{place}]")),
+            code: found.code.name().into(),
+            message: format!("{}: {} where {} is the limit", found.code.text(), found.have, found.limit),
+        }
+    };
+    deck.faults(rules, cards).into_iter().map(error).collect()
 }
 
 fn unknown_cards(file: &str, entries: &[Entry], cards: &Cards) -> Vec<DataError> {

@@ -138,10 +138,13 @@ impl Prompt {
             Zone::Hidden { count: 0, .. } => Some(Selection::new()),
             Zone::Hidden { whole, count: cards } => {
                 let decided = whole && min == max && max == usize::from(cards);
-                let decided = decided && self.kind != PromptKind::ChooseOrder || cards == 1 && min == 1 && whole;
+                let decided = decided && self.kind != PromptKind::ChooseOrder
+                    || cards == 1 && min == 1 && whole;
                 decided.then(|| first(max))
             }
-            Zone::Open if self.kind == PromptKind::ChooseOrder => (count <= 1).then(|| first(count)),
+            Zone::Open if self.kind == PromptKind::ChooseOrder => {
+                (count <= 1).then(|| first(count))
+            }
             Zone::Open => {
                 let same = || self.options.windows(2).all(|pair| pair[0].equals(pair[1]));
                 (min == max && (max == count || same())).then(|| first(max))
@@ -169,7 +172,8 @@ impl Prompt {
     /// Whether this is a whole answer.
     pub fn accepts(&self, game: &Tcg, state: &State, selection: &[u8]) -> bool {
         let counted = (usize::from(self.min)..=usize::from(self.max)).contains(&selection.len());
-        counted && (0..selection.len()).all(|n| self.allows(game, state, &selection[..n], selection[n]))
+        counted
+            && (0..selection.len()).all(|n| self.allows(game, state, &selection[..n], selection[n]))
     }
 
     /// Whether an earlier unmarked option is the same.

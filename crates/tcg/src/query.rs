@@ -7,8 +7,8 @@ use crate::card::{Ability, CardDef, Condition, Effect, Rule, Verb};
 use crate::state::{At, Rotation, State, TimedKind, other};
 use crate::symbol::Card;
 use crate::words::{
-    ActivationType, CardType, ConditionType, Priority, RuleType, Status, Target, TriggerEvent, Type,
-    Types,
+    ActivationType, CardType, ConditionType, Priority, RuleType, Status, Target, TriggerEvent,
+    Type, Types,
 };
 
 /// Some card of the match has rules.
@@ -20,6 +20,7 @@ pub const HAS_TRIGGERS: u8 = 4;
 
 /// Who asks: for whom conditions are looked at, and with which coins.
 #[derive(Clone, Copy, Debug)]
+#[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
 pub struct Scope {
     /// The player of the card, attack or ability.
     pub seat: Seat,
@@ -284,7 +285,9 @@ impl Tcg {
         match condition.kind {
             C::Always => true,
             C::CoinFlipSuccess => scope.hopeful || scope.heads != 0,
-            C::CoinFlipFailure => scope.hopeful || scope.heads.count_ones() < u32::from(scope.flips),
+            C::CoinFlipFailure => {
+                scope.hopeful || scope.heads.count_ones() < u32::from(scope.flips)
+            }
             C::SelfHasDamage => mine(&|creature| creature.damage > 0),
             C::SelfNoDamage => mine(&|creature| creature.damage == 0),
             C::SelfMinimumDamage => mine(&|creature| creature.damage >= condition.minimum),
@@ -298,7 +301,8 @@ impl Tcg {
             C::OpponentAsleep => theirs(&|creature| creature.has(Status::Asleep)),
             C::SelfHasEnergyType | C::SelfMinimumEnergy => scope.me.is_some_and(|at| {
                 let types = condition.energy.map_or(Types::NONE, Types::one);
-                let types = if condition.kind == C::SelfMinimumEnergy { Types::NONE } else { types };
+                let types =
+                    if condition.kind == C::SelfMinimumEnergy { Types::NONE } else { types };
                 let changed = if raw { Types::NONE } else { self.changed_types(state, at) };
                 self.raw_units(state, at, types, changed, scope.ability) >= condition.minimum
             }),
@@ -363,7 +367,8 @@ impl Tcg {
         let total = units(Types::NONE);
         let mut worst = (u16::from(cost.len) + cost.colorless).saturating_sub(total);
         for subset in 1u32..1 << distinct {
-            let chosen = || (0..distinct).filter(|bit| subset & 1 << bit != 0).map(|bit| kinds[bit]);
+            let chosen =
+                || (0..distinct).filter(|bit| subset & 1 << bit != 0).map(|bit| kinds[bit]);
             let types: Types = chosen().collect();
             let asked = cost.symbols().iter().filter(|kind| types.has(**kind)).count() as u16;
             worst = worst.max(asked.saturating_sub(units(types)));
@@ -372,7 +377,14 @@ impl Tcg {
     }
 
     /// Units that can be one of `types` and also one of `aside`.
-    fn units_of_both(&self, state: &State, at: At, types: Types, aside: Types, changed: Types) -> u16 {
+    fn units_of_both(
+        &self,
+        state: &State,
+        at: At,
+        types: Types,
+        aside: Types,
+        changed: Types,
+    ) -> u16 {
         let side = &state.sides[usize::from(at.side & 1)];
         let energies = side.on(at.slot).filter_map(|(_, card)| self.def(card.card).energy);
         let both = energies.filter(|energy| {
@@ -414,7 +426,8 @@ impl Tcg {
         if self.is_prop(state, at) {
             return true;
         }
-        let mut immune = status == Status::Confused && self.has_rule(state, at, RuleType::CannotBeConfused);
+        let mut immune =
+            status == Status::Confused && self.has_rule(state, at, RuleType::CannotBeConfused);
         self.each_rule(state, at, RuleType::StatusImmunity, &mut |rule| {
             immune |= rule.statuses.is_empty() || rule.statuses.contains(&status);
         });

@@ -69,7 +69,8 @@ impl Tcg {
                 let mut rest: Vec<Card> = deck.lay_out(&self.cards).iter().copied().collect();
                 for card in self.owned(state, seat) {
                     let place = rest.iter().position(|other| *other == card);
-                    let place = place.ok_or_else(|| format!("'{card}' is not in the deck, or not so often"))?;
+                    let place = place
+                        .ok_or_else(|| format!("'{card}' is not in the deck, or not so often"))?;
                     rest.remove(place);
                 }
                 let side = state.side_mut(seat);

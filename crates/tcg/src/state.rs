@@ -53,8 +53,10 @@ impl Position {
 
 names! {
     /// What excludes each other: how a creature lies.
+    #[derive(Default)]
     pub enum Rotation {
         /// Upright.
+        #[default]
         Upright = "NONE",
         /// Asleep.
         Asleep = "ASLEEP",
@@ -276,12 +278,6 @@ pub struct Creature {
     pub used_on: u16,
     /// With which attack.
     pub used_attack: u8,
-}
-
-impl Default for Rotation {
-    fn default() -> Self {
-        Rotation::Upright
-    }
 }
 
 impl Creature {
@@ -513,9 +509,15 @@ impl Side {
     /// Every card of the player outside the stack and the stadium.
     pub fn cards(&self) -> impl Iterator<Item = Card> {
         let chains = self.creatures.iter().flat_map(|creature| creature.cards.iter());
-        (self.deck.iter().chain(&*self.hand).chain(&*self.prizes).chain(&*self.discard).chain(chains))
-            .copied()
-            .chain(self.attached.iter().map(|attached| attached.card))
+        (self
+            .deck
+            .iter()
+            .chain(&*self.hand)
+            .chain(&*self.prizes)
+            .chain(&*self.discard)
+            .chain(chains))
+        .copied()
+        .chain(self.attached.iter().map(|attached| attached.card))
     }
 }
 
@@ -771,7 +773,11 @@ impl State {
         let limbo = self.stack.iter().filter(|frame| frame.limbo && frame.player == seat);
         let held = self.stack.last().filter(|frame| frame.player == seat);
         let held = held.map(|_| self.held.iter().copied()).into_iter().flatten();
-        limbo.map(|frame| frame.card).chain(stadium).chain(held).fold(sum, |sum, card| sum.wrapping_add(weight(card)))
+        limbo
+            .map(|frame| frame.card)
+            .chain(stadium)
+            .chain(held)
+            .fold(sum, |sum, card| sum.wrapping_add(weight(card)))
     }
 }
 

@@ -98,17 +98,21 @@ impl Tally<Tcg> for Stats {
     fn report(&self) -> Vec<(String, Figure)> {
         let share = |hits, of| Figure::Share { hits, of };
         let mean = |sum: u64, of| Figure::Mean { sum: sum.cast_signed(), of };
-        let endings = ENDINGS.iter().zip(self.endings).map(|(name, n)| (*name, share(n, self.games)));
+        let endings =
+            ENDINGS.iter().zip(self.endings).map(|(name, n)| (*name, share(n, self.games)));
         let row = |name: &str, figure| (name.to_owned(), figure);
         vec![
             row("endings", Figure::group(endings)),
             row("first_player_wins", share(self.first_wins, self.decided)),
             row("turns", Figure::Spread(self.turns.clone())),
             row("actions_per_game", mean(self.actions, self.games - self.unfinished)),
-            row("mulligans", Figure::group([
-                ("hands", share(self.invalid_hands, self.hands)),
-                ("games", share(self.mulligan_games, self.games)),
-            ])),
+            row(
+                "mulligans",
+                Figure::group([
+                    ("hands", share(self.invalid_hands, self.hands)),
+                    ("games", share(self.mulligan_games, self.games)),
+                ]),
+            ),
             row("prizes_left_of_loser", Figure::Spread(self.loser_prizes.to_vec())),
             row("attacks_per_turn", mean(self.attacks, self.turn_sum)),
             row("damage_per_turn", mean(self.damage, self.turn_sum)),

@@ -8,9 +8,7 @@ use crate::prompt::{Choice, Prompt, Zone};
 use crate::query::{Scope, in_group};
 use crate::state::{At, Frame, FrameKind, NEVER, Pile, PromptKind, State, other};
 use crate::symbol::{Card, Symbol};
-use crate::words::{
-    CardType, Destination, RuleType, Source, Stage, Target, TrainerType, Types,
-};
+use crate::words::{CardType, Destination, RuleType, Source, Stage, Target, TrainerType, Types};
 
 impl Tcg {
     /// The effect that a frame is at.
@@ -18,8 +16,12 @@ impl Tcg {
         let def = self.def(frame.card);
         let place = usize::from(frame.effect);
         match frame.kind {
-            FrameKind::Attack if frame.at == 12 => Some(&self.forced[usize::from(frame.effect & 1)]),
-            FrameKind::Attack => def.attacks.get(usize::from(frame.attack_index))?.effects.get(place),
+            FrameKind::Attack if frame.at == 12 => {
+                Some(&self.forced[usize::from(frame.effect & 1)])
+            }
+            FrameKind::Attack => {
+                def.attacks.get(usize::from(frame.attack_index))?.effects.get(place)
+            }
             FrameKind::Ability => def.ability.as_ref()?.effects.get(place),
             FrameKind::Trainer => def.effects.get(place),
             FrameKind::KnockOut
@@ -75,14 +77,12 @@ impl Tcg {
             }
             (Verb::BenchDamage, 0) if effect.count != ALL => {
                 let seat = bench_owner(effect.who, scope.seat);
-                let mut prompt = creatures(state, &scope, |at| {
-                    at.side == seat.0 && !state.is_active(at)
-                });
+                let mut prompt =
+                    creatures(state, &scope, |at| at.side == seat.0 && !state.is_active(at));
                 prompt = prompt.bounded(effect.count.into(), effect.count.into());
                 (!prompt.options.is_empty()).then_some(prompt)
             }
-            (Verb::Search, 0) => self.ask_search(state, &scope, effect),
-            (Verb::Trade, 1) => self.ask_search(state, &scope, effect),
+            (Verb::Search, 0) | (Verb::Trade, 1) => self.ask_search(state, &scope, effect),
             (Verb::LookAtDeck, 0) => ask_order(state, scope.seat, effect.count),
             (Verb::DiscardHand | Verb::Trade, 0) => self.ask_hand(state, &scope, effect),
             (Verb::OpponentDiscards, 0) => ask_opponent(state, &scope, effect),
@@ -103,7 +103,9 @@ impl Tcg {
             }
             (Verb::Evolve, 1) => {
                 let card = *state.held.first()?;
-                self.ask_creature(state, &scope, |at| self.trainer_evolves(state, card, at, scope.seat))
+                self.ask_creature(state, &scope, |at| {
+                    self.trainer_evolves(state, card, at, scope.seat)
+                })
             }
             (_, 0) => self.ask_one_creature(state, &scope, effect),
             _ => None,
@@ -114,8 +116,14 @@ impl Tcg {
     fn ask_one_creature(&self, state: &State, scope: &Scope, effect: &Effect) -> Option<Prompt> {
         match effect.verb {
             _ if effect.carried => None,
-            Verb::HealOne | Verb::MoveCounters | Verb::ReturnToHand | Verb::ReturnToDeck
-            | Verb::Devolve | Verb::RemoveEnergy | Verb::DiscardOwnEnergy | Verb::Attach
+            Verb::HealOne
+            | Verb::MoveCounters
+            | Verb::ReturnToHand
+            | Verb::ReturnToDeck
+            | Verb::Devolve
+            | Verb::RemoveEnergy
+            | Verb::DiscardOwnEnergy
+            | Verb::Attach
             | Verb::ReduceOne => {
                 self.ask_creature(state, scope, |at| self.is_object(state, scope, effect, at))
             }
@@ -142,15 +150,15 @@ impl Tcg {
             }
             Verb::Devolve => creature.cards.len() > 1,
             Verb::RemoveEnergy => {
-                let shielded =
-                    scope.attack && self.has_rule(state, at, RuleType::EffectImmunity);
+                let shielded = scope.attack && self.has_rule(state, at, RuleType::EffectImmunity);
                 !shielded && self.energies(state, at, effect.energy).next().is_some()
             }
             Verb::DiscardOwnEnergy => {
                 self.energies(state, at, effect.energy).count() >= usize::from(effect.count)
             }
             Verb::Attach => {
-                !self.is_doomed(state, at) && !(effect.tool && self.has_tool(state, at))
+                let equipped = effect.tool && self.has_tool(state, at);
+                !equipped && !self.is_doomed(state, at)
             }
             _ => !self.is_doomed(state, at),
         }
@@ -180,7 +188,9 @@ impl Tcg {
         let changed = self.changed_types(state, at);
         let side = &state.sides[usize::from(at.side & 1)];
         let fits = move |card: Card| self.is_energy_of(card, types, changed);
-        side.on(at.slot).filter(move |(_, found)| fits(found.card)).map(|(n, found)| (n as u8, found.card))
+        side.on(at.slot)
+            .filter(move |(_, found)| fits(found.card))
+            .map(|(n, found)| (n as u8, found.card))
     }
 
     /// Energies of a creature that an ability may move.
@@ -190,7 +200,8 @@ impl Tcg {
         at: At,
         types: Types,
     ) -> impl Iterator<Item = (u8, Card)> + 'a {
-        let free = |card: &Card| !self.def(*card).energy.is_some_and(|energy| energy.not_for_ability);
+        let free =
+            |card: &Card| !self.def(*card).energy.is_some_and(|energy| energy.not_for_ability);
         self.energies(state, at, types).filter(move |(_, card)| free(card))
     }
 
@@ -213,7 +224,12 @@ impl Tcg {
         state.find(if who == Target::Oneself { frame.creature } else { frame.defender })
     }
 
-    fn ask_energy_of_target(&self, state: &State, frame: &Frame, effect: &Effect) -> Option<Prompt> {
+    fn ask_energy_of_target(
+        &self,
+        state: &State,
+        frame: &Frame,
+        effect: &Effect,
+    ) -> Option<Prompt> {
         if effect.count == ALL {
             return None;
         }
@@ -232,7 +248,8 @@ impl Tcg {
     /// Whether a card is one that an effect looks for.
     pub(crate) fn is_wanted(&self, effect: &Effect, def: &CardDef) -> bool {
         def.passes(effect.filter)
-            && (effect.types.is_empty() || !matches!(effect.verb, Verb::Search | Verb::Retrieve | Verb::Trade)
+            && (effect.types.is_empty()
+                || !matches!(effect.verb, Verb::Search | Verb::Retrieve | Verb::Trade)
                 || def.kind == CardType::Creature && effect.types.has(def.of_type))
             && (effect.energy.is_empty()
                 || def.energy.is_some_and(|energy| effect.energy.meets(energy.types)))
@@ -392,7 +409,9 @@ impl Tcg {
     }
 
     fn ask_attachable(&self, state: &State, scope: &Scope, effect: &Effect) -> Option<Prompt> {
-        let fits = |card: Card| self.is_wanted(effect, self.def(card)) && self.has_taker(state, scope, effect, card);
+        let fits = |card: Card| {
+            self.is_wanted(effect, self.def(card)) && self.has_taker(state, scope, effect, card)
+        };
         let mut prompt = Prompt::new(PromptKind::ChooseCards, scope.seat);
         prompt.options = listed(&state.side(scope.seat).discard, fits);
         prompt.shared = true;
@@ -402,7 +421,8 @@ impl Tcg {
     fn has_taker(&self, state: &State, scope: &Scope, effect: &Effect, card: Card) -> bool {
         let Some(me) = scope.me else { return false };
         let mut takers = state.board(scope.seat).filter(|at| in_group(state, effect.who, me, *at));
-        takers.any(|at| self.is_destination(state, effect, at) && self.takes_energy(state, at, card))
+        takers
+            .any(|at| self.is_destination(state, effect, at) && self.takes_energy(state, at, card))
     }
 
     /// Whether energies of an ability may go to a creature of the group.
@@ -442,7 +462,8 @@ impl Tcg {
             }
             1 => {
                 let fits = |card: Card| {
-                    self.is_wanted(effect, self.def(card)) && self.has_taker(state, &scope, effect, card)
+                    self.is_wanted(effect, self.def(card))
+                        && self.has_taker(state, &scope, effect, card)
                 };
                 self.zone_prompt(state, &scope, effect, fits, effect.count.into())
             }
@@ -458,7 +479,7 @@ impl Tcg {
         if state.chosen.is_empty() && state.held.is_empty() {
             return None;
         }
-        let from = if !moves { None } else { state.find(frame.bound[0]).or(Some(me)) };
+        let from = if moves { state.find(frame.bound[0]).or(Some(me)) } else { None };
         let attached = &state.side(scope.seat).attached;
         let moved = state.chosen.iter().filter_map(|place| attached.get(usize::from(*place)));
         let cards: Pile = moved.map(|found| found.card).chain(state.held.iter().copied()).collect();
@@ -478,7 +499,9 @@ impl Tcg {
         let enough = self.movable(state, at, effect.energy).count() >= usize::from(effect.count);
         let goes = || {
             state.board(scope.seat).any(|to| {
-                to != at && in_group(state, effect.who, me, to) && self.is_destination(state, effect, to)
+                to != at
+                    && in_group(state, effect.who, me, to)
+                    && self.is_destination(state, effect, to)
             })
         };
         group && typed && enough && goes()
@@ -493,13 +516,13 @@ impl Tcg {
     ) -> Option<usize> {
         let me = scope.me?;
         let side = state.side(scope.seat);
-        let goes = |at: At| {
-            in_group(state, effect.who, me, at) && self.is_destination(state, effect, at)
-        };
+        let goes =
+            |at: At| in_group(state, effect.who, me, at) && self.is_destination(state, effect, at);
         if effect.source == Source::Oneself {
             let asks = effect.other != Target::Oneself;
             if asks {
-                let found = state.board(scope.seat).any(|at| self.is_source(state, scope, effect, at));
+                let found =
+                    state.board(scope.seat).any(|at| self.is_source(state, scope, effect, at));
                 return found.then_some(usize::from(effect.count)).or(Some(0));
             }
             state.board(scope.seat).find(|at| *at != me && goes(*at))?;
@@ -530,7 +553,9 @@ impl Tcg {
             Verb::OpponentDraws => !foe.deck.is_empty(),
             Verb::DiscardHand if !effect.cost => !own.hand.is_empty(),
             Verb::DiscardHand | Verb::Trade => self.can_spare(state, scope, effect),
-            Verb::Retrieve => own.discard.iter().any(|card| self.is_wanted(effect, self.def(*card))),
+            Verb::Retrieve => {
+                own.discard.iter().any(|card| self.is_wanted(effect, self.def(*card)))
+            }
             Verb::SwitchActive | Verb::SwitchAttacker | Verb::AbilitySwitch => {
                 self.can_switch(state, scope, effect)
             }
@@ -545,7 +570,8 @@ impl Tcg {
                 self.energies_at_hand(state, scope, effect).is_some_and(|count| count > 0)
             }
             Verb::AttachFromDiscard => own.discard.iter().any(|card| {
-                self.is_wanted(effect, self.def(*card)) && self.has_taker(state, scope, effect, *card)
+                self.is_wanted(effect, self.def(*card))
+                    && self.has_taker(state, scope, effect, *card)
             }),
             Verb::Status => {
                 let at = state.active(other(scope.seat));
@@ -555,8 +581,14 @@ impl Tcg {
                 let in_it = |at: At| scope.me.is_some_and(|me| in_group(state, effect.who, me, at));
                 state.both_boards(scope.seat).any(in_it)
             }
-            Verb::HealOne | Verb::MoveCounters | Verb::ReturnToHand | Verb::ReturnToDeck
-            | Verb::Devolve | Verb::RemoveEnergy | Verb::DiscardOwnEnergy | Verb::ReduceOne
+            Verb::HealOne
+            | Verb::MoveCounters
+            | Verb::ReturnToHand
+            | Verb::ReturnToDeck
+            | Verb::Devolve
+            | Verb::RemoveEnergy
+            | Verb::DiscardOwnEnergy
+            | Verb::ReduceOne
             | Verb::Attach => {
                 let mut all = state.both_boards(scope.seat);
                 all.any(|at| self.is_object(state, scope, effect, at))
@@ -603,7 +635,8 @@ impl Tcg {
 
     fn can_evolve_something(&self, state: &State, scope: &Scope) -> bool {
         let hand = state.side(scope.seat).hand.iter().enumerate();
-        let mut others = hand.filter(|(at, _)| scope.skip != Some(*at as u8)).map(|(_, card)| *card);
+        let mut others =
+            hand.filter(|(at, _)| scope.skip != Some(*at as u8)).map(|(_, card)| *card);
         others.any(|card| {
             state.board(scope.seat).any(|at| self.trainer_evolves(state, card, at, scope.seat))
         })
@@ -662,7 +695,9 @@ impl Tcg {
             .filter(|rule| self.hold(state, &rule.conditions, &scope))
             .all(|rule| match rule.restriction {
                 Restriction::FirstTurn => side.turns_taken != 1,
-                Restriction::BehindOnPrizes => side.prizes.len() > state.side(other(seat)).prizes.len(),
+                Restriction::BehindOnPrizes => {
+                    side.prizes.len() > state.side(other(seat)).prizes.len()
+                }
             })
     }
 
@@ -679,7 +714,13 @@ impl Tcg {
             return now;
         }
         let mut turn = now + 1;
-        let player = |turn: u16| if (turn - now) % 2 == 0 { state.turn_player() } else { other(state.turn_player()) };
+        let player = |turn: u16| {
+            if (turn - now).is_multiple_of(2) {
+                state.turn_player()
+            } else {
+                other(state.turn_player())
+            }
+        };
         while player(turn) != ends_in_turn_of && turn < NEVER - 1 {
             turn += 1;
         }

@@ -6,9 +6,7 @@ use serde_json::{Map, Value, json};
 
 use crate::Tcg;
 use crate::phase::{MatchState, Timer};
-use crate::state::{
-    At, Creature, LastAction, NEVER, NOBODY, Pile, PromptKind, Side, State, other,
-};
+use crate::state::{At, Creature, LastAction, NEVER, NOBODY, Pile, PromptKind, Side, State, other};
 use crate::symbol::Card;
 use crate::wire::{once_text, player_name, timed_document};
 
@@ -67,7 +65,9 @@ impl<'a> Seen<'a> {
         };
         let name = |seat: Option<Seat>| seat.map(player_name);
         let end = state.end.as_ref();
-        let stadium = state.stadium.map(|found| json!({"cardId": found.card, "owner": player_name(found.owner)}));
+        let stadium = state
+            .stadium
+            .map(|found| json!({"cardId": found.card, "owner": player_name(found.owner)}));
         let frame = state.stack.last().map(|frame| {
             let card = (!frame.card.is_none()).then_some(frame.card);
             json!({"kind": frame.kind, "player": player_name(frame.player), "cardId": card, "at": frame.at})
@@ -91,7 +91,7 @@ impl<'a> Seen<'a> {
             "lastAction": state.last.as_ref().map(last_action),
             "playerDeckId": self.deck_id(state, own),
             "opponentDeckId": self.deck_id(state, foe),
-            "winnerId": name(end.and_then(|end| end.winner())),
+            "winnerId": name(end.and_then(super::state::End::winner)),
             "result": end.map(|end| end.result),
             "winCondition": end.and_then(|end| end.condition),
             "cancellationReason": end.and_then(|end| end.reason),
@@ -137,7 +137,11 @@ impl<'a> Seen<'a> {
         let hides = self.hides_board(state, seat);
         let active = side.active.get().filter(|_| !hides.0);
         let creature = |slot: u8| self.creature(state, At { side: seat.0, slot });
-        let bench: Vec<Value> = if hides.1 { Vec::new() } else { side.bench.iter().map(|slot| creature(*slot)).collect() };
+        let bench: Vec<Value> = if hides.1 {
+            Vec::new()
+        } else {
+            side.bench.iter().map(|slot| creature(*slot)).collect()
+        };
         let own = self.viewer.owns(seat);
         let energies = |slot: u8| -> Vec<Card> { energies(side, slot) };
         let mut view = json!({
@@ -185,8 +189,11 @@ impl<'a> Seen<'a> {
         let creature = side.creature(at.slot);
         let max = self.game.max_hp(state, at);
         let turn = |turn: u16| (turn != NEVER).then_some(turn);
-        let tools: Vec<Card> =
-            side.on(at.slot).filter(|(_, found)| !found.energy).map(|(_, found)| found.card).collect();
+        let tools: Vec<Card> = side
+            .on(at.slot)
+            .filter(|(_, found)| !found.energy)
+            .map(|(_, found)| found.card)
+            .collect();
         let untils: Vec<Option<u16>> = side
             .on(at.slot)
             .filter(|(_, found)| !found.energy)
@@ -286,8 +293,7 @@ fn deadlines(state: &State) -> Value {
 pub(crate) fn hides(state: &State, viewer: Viewer, seat: Seat) -> (bool, bool) {
     let foreign = !viewer.owns(seat);
     match state.phase.get() {
-        MatchState::SelectActive => (foreign, foreign),
-        MatchState::InitialSetup => (foreign, foreign),
+        MatchState::SelectActive | MatchState::InitialSetup => (foreign, foreign),
         MatchState::SelectBench => (false, foreign),
         MatchState::MatchEnded | MatchState::Cancelled => {
             // A match that ended in its set-up keeps what was never turned up.
@@ -305,7 +311,11 @@ impl Tcg {
         let limbo = state.stack.iter().filter(|frame| frame.limbo && frame.player == seat);
         let top = state.stack.last().filter(|frame| frame.player == seat);
         let held = top.map(|_| state.held.iter().copied()).into_iter().flatten();
-        (state.side(seat).cards()).chain(stadium).chain(limbo.map(|frame| frame.card)).chain(held).collect()
+        (state.side(seat).cards())
+            .chain(stadium)
+            .chain(limbo.map(|frame| frame.card))
+            .chain(held)
+            .collect()
     }
 
     /// The state with everything blotted out that a viewer may not know.
@@ -328,10 +338,11 @@ impl Tcg {
         if !state.stack.last().is_some_and(|frame| viewer.owns(frame.player)) {
             self.blot_held(state, &mut seen);
         }
-        if let Some(last) = &mut seen.last {
-            if last.secret && !viewer.owns(last.seat) {
-                last.card = Card::NONE;
-            }
+        if let Some(last) = &mut seen.last
+            && last.secret
+            && !viewer.owns(last.seat)
+        {
+            last.card = Card::NONE;
         }
         seen
     }
@@ -381,7 +392,9 @@ impl Tcg {
                 && !matches!(pending.kind, PromptKind::SelectPrize | PromptKind::SetActive)
         });
         match self.prompt(state).filter(|prompt| own && prompt.looks) {
-            Some(prompt) if prompt.kind == PromptKind::ChooseOrder => Look::Top(prompt.options.len()),
+            Some(prompt) if prompt.kind == PromptKind::ChooseOrder => {
+                Look::Top(prompt.options.len())
+            }
             Some(_) => Look::Search,
             None => Look::Nothing,
         }

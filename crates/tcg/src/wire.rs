@@ -199,7 +199,8 @@ impl CreatureDocument {
             }
         });
         let energies = self.attached_energy.iter();
-        let energies = energies.map(|card| Attached { card: *card, slot, energy: true, until: NEVER });
+        let energies =
+            energies.map(|card| Attached { card: *card, slot, energy: true, until: NEVER });
         for attached in energies.chain(tools) {
             side.attached.try_push(attached).map_err(|_| "more than 60 attached cards")?;
         }
@@ -471,7 +472,9 @@ impl StateDocument {
         for found in &self.pending {
             let seat = seated(Some(found.player))?.unwrap_or(Seat(0));
             let (id, kind) = (found.choice_id, found.kind);
-            pending.try_push(Pending { id, seat, kind }).map_err(|_| "pending: too many decisions")?;
+            pending
+                .try_push(Pending { id, seat, kind })
+                .map_err(|_| "pending: too many decisions")?;
         }
         Ok(pending)
     }

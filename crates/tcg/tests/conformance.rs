@@ -2,8 +2,8 @@
 
 use bout_core::{Game, Seat, Viewer};
 use bout_tcg::{
-    Action, Answer, CancelReason, Clocks, Config, DeckRef, LeavePolicy, MatchState, Position, Rules,
-    SetupMode, Tcg, What,
+    Action, Answer, CancelReason, Clocks, Config, DeckRef, LeavePolicy, MatchState, Position,
+    Rules, SetupMode, Tcg, What,
 };
 use bout_testkit::Suite;
 
@@ -36,11 +36,13 @@ fn configs() -> Vec<Config> {
 /// Whole answers, later copies, answers in advance, giving up and cancelling are accepted, not listed.
 fn is_open(_seat: Seat, action: &Action) -> bool {
     match action {
-        Action::Concede | Action::CancelMatch { .. } | Action::Resolve { .. } => true,
+        Action::Concede
+        | Action::CancelMatch { .. }
+        | Action::Resolve { .. }
+        | Action::PlayCreature { .. }
+        | Action::JoinMatch { .. } => true,
         Action::SetActive { card, .. } => card.is_some(),
-        Action::PlayCreature { .. } => true,
         Action::Retreat { paid, .. } => paid.cards().len() > 1,
-        Action::JoinMatch { .. } => true,
         action => !action.choices().is_empty(),
     }
 }
@@ -78,7 +80,9 @@ fn conforms() {
             let at = dice.below(6) as u8;
             Some(match dice.below(60) {
                 0 if dice.below(4) == 0 => Action::Concede,
-                1 if dice.below(2) == 0 => Action::CancelMatch { reason: Some(CancelReason::Operator) },
+                1 if dice.below(2) == 0 => {
+                    Action::CancelMatch { reason: Some(CancelReason::Operator) }
+                }
                 2..=9 => Action::Resolve { choice, answer: Answer::Selection([at, at + 1].into()) },
                 10..=14 => Action::Resolve { choice, answer: Answer::Done },
                 15..=20 => Action::Resolve { choice, answer: Answer::Add(at) },

@@ -21,7 +21,8 @@ impl Run<'_, '_> {
         }
         let turn = self.state.turn;
         let creature = self.state.creature_mut(at);
-        creature.ability_uses = if creature.ability_on == turn { creature.ability_uses + 1 } else { 1 };
+        creature.ability_uses =
+            if creature.ability_on == turn { creature.ability_uses + 1 } else { 1 };
         creature.ability_on = turn;
         let (creature, card) = (creature.id, creature.top());
         let place = self.place(at);

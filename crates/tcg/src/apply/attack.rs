@@ -33,7 +33,8 @@ impl Run<'_, '_> {
         let mut once = false;
         let scope = crate::query::Scope::of(seat, Some(at));
         for rule in def.rules.iter().filter(|rule| rule.kind == RuleType::OncePerGame) {
-            once |= rule.is_about(attack.name) && self.game.hold(self.state, &rule.conditions, &scope);
+            once |=
+                rule.is_about(attack.name) && self.game.hold(self.state, &rule.conditions, &scope);
         }
         if once {
             let _ = self.state.side_mut(seat).once.try_push(Once { name: def.key, attack: index });
@@ -53,7 +54,9 @@ impl Run<'_, '_> {
         let frame = *self.frame();
         let game = self.game;
         let def = game.def(frame.card);
-        let Some(attack) = def.attacks.get(usize::from(frame.attack_index)) else { return self.pop() };
+        let Some(attack) = def.attacks.get(usize::from(frame.attack_index)) else {
+            return self.pop();
+        };
         match frame.at {
             2 => self.check_confusion(),
             3 => self.pay_costs(attack),
@@ -126,7 +129,8 @@ impl Run<'_, '_> {
             self.frame().queue.remove(0);
             let at = At::from_code(code);
             let attacks = Seat(at.side) == self.frame().player;
-            let event = if attacks { TriggerEvent::WhenAttacking } else { TriggerEvent::WhenDefending };
+            let event =
+                if attacks { TriggerEvent::WhenAttacking } else { TriggerEvent::WhenDefending };
             if self.game.is_triggered(self.state, at, event) {
                 self.trigger(at);
                 return Flow::Go;
@@ -169,7 +173,9 @@ impl Run<'_, '_> {
             CountType::Fixed => u16::from(coins.count),
             CountType::UntilTails => u16::from(COINS_MAX),
             CountType::Variable => match coins.source {
-                VariableSource::EnergyAttached => self.game.units(self.state, at, Types::NONE, false),
+                VariableSource::EnergyAttached => {
+                    self.game.units(self.state, at, Types::NONE, false)
+                }
                 VariableSource::EnergyTypeAttached => {
                     self.game.units(self.state, at, coins.energy, false)
                 }
@@ -189,10 +195,12 @@ impl Run<'_, '_> {
             coins.calculation,
             DamageCalculation::ConditionalBonus | DamageCalculation::ConditionalSelfDamage
         );
-        if tails && counts && coins.self_damage > 0 {
-            if let Some(at) = self.state.find(frame.creature) {
-                self.hurt(at, coins.self_damage, Harm::Coin);
-            }
+        if tails
+            && counts
+            && coins.self_damage > 0
+            && let Some(at) = self.state.find(frame.creature)
+        {
+            self.hurt(at, coins.self_damage, Harm::Coin);
         }
     }
 
@@ -274,7 +282,8 @@ impl Run<'_, '_> {
 
     /// Cards that go after they were used: the creature with all it has, or what is attached.
     pub fn discard_used(&mut self, at: At, timing: DiscardTiming, attack: Symbol) {
-        if self.state.features & crate::query::HAS_RULES == 0 || self.game.is_doomed(self.state, at) {
+        if self.state.features & crate::query::HAS_RULES == 0 || self.game.is_doomed(self.state, at)
+        {
             return;
         }
         let game = self.game;

@@ -159,7 +159,8 @@ impl Run<'_, '_> {
             },
             None => side.time(timed),
         }
-        let target = (timed.slot != NOBODY).then(|| self.place(At { side: seat.0 & 1, slot: timed.slot }));
+        let target =
+            (timed.slot != NOBODY).then(|| self.place(At { side: seat.0 & 1, slot: timed.slot }));
         let Timed { kind, amount, expires, .. } = timed;
         self.tell(seat, What::TimedEffectStarted { target, kind, amount, expires });
     }

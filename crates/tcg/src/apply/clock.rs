@@ -117,7 +117,9 @@ impl Run<'_, '_> {
 
     /// The usual answer for a player who gives none.
     fn answer_for(&mut self, seat: Seat) {
-        let Some(pending) = self.state.pending.first().copied() else { return self.set_up_for(seat) };
+        let Some(pending) = self.state.pending.first().copied() else {
+            return self.set_up_for(seat);
+        };
         match pending.kind {
             PromptKind::SelectPrize => self.select_prize(0),
             PromptKind::SetActive => self.set_active(seat, None, Some(Position::Bench0)),

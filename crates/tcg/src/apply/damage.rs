@@ -53,10 +53,10 @@ impl Tcg {
         found.boosted = damage as u16;
         let own = self.top(state, by.at).of_type;
         let target = self.top(state, defender);
-        if let Some(weakness) = target.weakness.filter(|weakness| weakness.of_type == own) {
-            if damage > 0 {
-                damage = (damage * i32::from(weakness.times) + i32::from(weakness.plus)).min(30_000);
-            }
+        if let Some(weakness) = target.weakness.filter(|weakness| weakness.of_type == own)
+            && damage > 0
+        {
+            damage = (damage * i32::from(weakness.times) + i32::from(weakness.plus)).min(30_000);
         }
         found.weakness = damage as u16;
         if let Some((_, less)) = target.resistance.filter(|(kind, _)| *kind == own) {
@@ -125,11 +125,8 @@ impl Tcg {
             return 0;
         }
         let units = self.units(state, by.at, types, false);
-        let needed = if types.is_empty() {
-            cost.total()
-        } else {
-            self.shortage(state, by.at, &cost, types)
-        };
+        let needed =
+            if types.is_empty() { cost.total() } else { self.shortage(state, by.at, &cost, types) };
         units.saturating_sub(needed)
     }
 
@@ -169,7 +166,9 @@ impl Tcg {
         let stops = |amount: i16| amount == EVERYTHING || damage <= amount.unsigned_abs();
         let side = &state.sides[usize::from(at.side & 1)];
         prevented |= side.timed_on(at.slot, TimedKind::Prevent).any(|timed| stops(timed.amount));
-        self.each_passive(state, Verb::Prevent, at, &mut |effect| prevented |= stops(effect.amount));
+        self.each_passive(state, Verb::Prevent, at, &mut |effect| {
+            prevented |= stops(effect.amount);
+        });
         prevented
     }
 
@@ -183,7 +182,10 @@ impl Tcg {
         });
         let side = &state.sides[usize::from(at.side & 1)];
         let timed = side.timed_on(at.slot, TimedKind::Reduce);
-        less += timed.filter(|timed| timed.types.admits(kind)).map(|timed| i32::from(timed.amount)).sum::<i32>();
+        less += timed
+            .filter(|timed| timed.types.admits(kind))
+            .map(|timed| i32::from(timed.amount))
+            .sum::<i32>();
         less += self.sum_of(state, at, RuleType::DamageReductionRule);
         less + self.carried(state, at, Verb::ReduceOne)
     }
@@ -209,12 +211,7 @@ impl Run<'_, '_> {
         let frame = *self.frame();
         let by = self.state.find(frame.creature);
         let (Some(at), Some(defender)) = (by, self.state.find(frame.defender)) else { return };
-        let by = Attacker {
-            at,
-            index: frame.attack_index,
-            flips: frame.flips,
-            heads: frame.heads,
-        };
+        let by = Attacker { at, index: frame.attack_index, flips: frame.flips, heads: frame.heads };
         let found = self.game.damage(self.state, by, defender);
         self.strike(defender, found, true);
     }
@@ -249,7 +246,12 @@ impl Run<'_, '_> {
         for at in self.state.bench(seat) {
             if effect.count == crate::card::ALL || chosen.contains(&at.code()) {
                 let amount = effect.amount.unsigned_abs();
-                let start = Breakdown { base: amount, scaled: amount, boosted: amount, ..Breakdown::default() };
+                let start = Breakdown {
+                    base: amount,
+                    scaled: amount,
+                    boosted: amount,
+                    ..Breakdown::default()
+                };
                 let start = Breakdown { weakness: amount, resistance: amount, ..start };
                 let found = self.game.defend(self.state, attacker, at, amount, start);
                 self.strike(at, found, true);

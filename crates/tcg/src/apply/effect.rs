@@ -6,9 +6,7 @@ use super::{Flow, Run};
 use crate::card::{ALL, Effect, Verb};
 use crate::event::{Harm, What};
 use crate::query::in_group;
-use crate::state::{
-    At, Attached, FrameKind, NEVER, NOBODY, Pile, Timed, TimedKind, other,
-};
+use crate::state::{At, Attached, FrameKind, NEVER, NOBODY, Pile, Timed, TimedKind, other};
 use crate::symbol::Card;
 use crate::words::{Destination, Duration, LockWhat, RuleType, Source, Target, Types};
 
@@ -36,8 +34,10 @@ impl Run<'_, '_> {
         let Some(effect) = game.current(&frame) else { return };
         let picks = match effect.verb {
             Verb::AbilityAccelerate if effect.source == Source::Oneself => 0,
-            Verb::AttackAccelerate | Verb::AbilityAccelerate | Verb::AttachFromDiscard => 1,
-            Verb::Evolve => 1,
+            Verb::AttackAccelerate
+            | Verb::AbilityAccelerate
+            | Verb::AttachFromDiscard
+            | Verb::Evolve => 1,
             _ => 0,
         };
         match (effect.verb, frame.step) {
@@ -92,7 +92,9 @@ impl Run<'_, '_> {
         }
         match effect.verb {
             Verb::Status | Verb::DiscardEnergy | Verb::HealTarget | Verb::Prevent | Verb::Lock => {
-                let Some(at) = self.game.aimed(self.state, &frame, effect.who) else { return false };
+                let Some(at) = self.game.aimed(self.state, &frame, effect.who) else {
+                    return false;
+                };
                 let shielded = effect.who == Target::Defending
                     && self.game.has_rule(self.state, at, RuleType::EffectImmunity);
                 !shielded
@@ -108,10 +110,12 @@ impl Run<'_, '_> {
         match effect.verb {
             Verb::DiscardEnergy => self.discard_energy(effect),
             Verb::Status => self.status(effect),
-            Verb::HealTarget | Verb::Recoil => self.to_aimed(effect),
+            Verb::HealTarget | Verb::Recoil => self.touch_aimed(effect),
             Verb::Prevent if frame.kind == FrameKind::Attack => self.time_aimed(effect),
             Verb::Lock => self.time_aimed(effect),
-            Verb::Prevent | Verb::Reduce | Verb::BoostAttack | Verb::BoostHp => self.time_group(effect),
+            Verb::Prevent | Verb::Reduce | Verb::BoostAttack | Verb::BoostHp => {
+                self.time_group(effect);
+            }
             Verb::AttackAccelerate => self.finish_acceleration(effect),
             Verb::SwitchAttacker | Verb::SwitchActive | Verb::AbilitySwitch => self.switch(seat),
             Verb::ForceSwitch => {
@@ -211,7 +215,7 @@ impl Run<'_, '_> {
         }
     }
 
-    fn to_aimed(&mut self, effect: &Effect) {
+    fn touch_aimed(&mut self, effect: &Effect) {
         let frame = *self.frame();
         let Some(at) = self.game.aimed(self.state, &frame, effect.who) else { return };
         let amount = effect.amount.unsigned_abs();
@@ -256,7 +260,10 @@ impl Run<'_, '_> {
             let typed = effect.verb != Verb::BoostAttack || effect.types.admits(own_type);
             if typed && in_group(self.state, effect.who, me, at) {
                 let amount = effect.amount;
-                self.begin_timed(Seat(at.side), Timed { slot: at.slot, kind, types, amount, expires });
+                self.begin_timed(
+                    Seat(at.side),
+                    Timed { slot: at.slot, kind, types, amount, expires },
+                );
             }
         }
     }
@@ -314,7 +321,8 @@ impl Run<'_, '_> {
         let mut places = self.state.chosen;
         if effect.count == ALL {
             let hand = &self.state.side(seat).hand;
-            let wanted = |(_, card): &(usize, &Card)| self.game.is_wanted(effect, self.game.def(**card));
+            let wanted =
+                |(_, card): &(usize, &Card)| self.game.is_wanted(effect, self.game.def(**card));
             places = hand.iter().enumerate().filter(wanted).map(|(place, _)| place as u8).collect();
         }
         self.discard_from_hand(seat, &places);
@@ -342,7 +350,9 @@ impl Run<'_, '_> {
         let cards = self.lift_from(seat, Source::Discard, &chosen);
         cards.iter().for_each(|card| self.state.side_mut(seat).hand.push(*card));
         if !cards.is_empty() {
-            self.tell_with(seat, |_| What::CardsRevealed { cards: cards.iter().copied().collect() });
+            self.tell_with(seat, |_| What::CardsRevealed {
+                cards: cards.iter().copied().collect(),
+            });
         }
     }
 
@@ -356,7 +366,11 @@ impl Run<'_, '_> {
         let all = |cards: &Pile| cards.iter().copied().collect::<Box<[Card]>>();
         self.tell_with(seat, |_| What::CardsRevealed { cards: all(&cards) });
         let count = cards.len() as u8;
-        self.tell_with(seat, |_| What::CardsReturned { count, cards: Some(all(&cards)), to: "deck" });
+        self.tell_with(seat, |_| What::CardsReturned {
+            count,
+            cards: Some(all(&cards)),
+            to: "deck",
+        });
     }
 
     fn move_counters(&mut self, effect: &Effect, from: At) {
@@ -505,10 +519,10 @@ impl Run<'_, '_> {
 
     fn finish_acceleration(&mut self, effect: &Effect) {
         let frame = *self.frame();
-        if effect.who == Target::Oneself {
-            if let Some(at) = self.state.find(frame.creature) {
-                self.attach_held(at);
-            }
+        if effect.who == Target::Oneself
+            && let Some(at) = self.state.find(frame.creature)
+        {
+            self.attach_held(at);
         }
         if effect.source == Source::Deck {
             self.shuffle(frame.player);

@@ -18,7 +18,11 @@ impl Run<'_, '_> {
         };
         let condition = verdict.condition;
         let (reason, cancelled_by, at) = (None, None, self.now());
-        let on = if condition == Some(WinCondition::Concede) { ("CONCEDE", "") } else { ("auto", "won") };
+        let on = if condition == Some(WinCondition::Concede) {
+            ("CONCEDE", "")
+        } else {
+            ("auto", "won")
+        };
         self.close_with(
             End { result, condition, by_limit, reason, cancelled_by, at },
             MatchState::MatchEnded,
@@ -33,14 +37,8 @@ impl Run<'_, '_> {
             _ => ("CANCEL_MATCH", ""),
         };
         let (result, condition, at) = (MatchResult::Cancelled, None, self.now());
-        let end = End {
-            result,
-            condition,
-            by_limit: false,
-            reason: Some(reason),
-            cancelled_by: by,
-            at,
-        };
+        let end =
+            End { result, condition, by_limit: false, reason: Some(reason), cancelled_by: by, at };
         self.close_with(end, MatchState::Cancelled, on);
     }
 

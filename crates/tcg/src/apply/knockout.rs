@@ -5,9 +5,7 @@ use bout_core::Seat;
 use super::{Flow, Run};
 use crate::Tcg;
 use crate::event::What;
-use crate::state::{
-    At, Frame, FrameKind, Position, PromptKind, SLOTS, State, WinCondition, other,
-};
+use crate::state::{At, Frame, FrameKind, Position, PromptKind, SLOTS, State, WinCondition, other};
 use crate::words::{RuleType, TriggerEvent};
 
 /// Who wins at a check.
@@ -165,7 +163,10 @@ impl Run<'_, '_> {
         let Some(pending) = self.state.pending.first().copied() else { return };
         self.state.pending.remove(0);
         self.take_prize(pending.seat, usize::from(index));
-        self.tell(pending.seat, What::ChoiceResolved { choice: pending.id, open: true, answer: None });
+        self.tell(
+            pending.seat,
+            What::ChoiceResolved { choice: pending.id, open: true, answer: None },
+        );
         self.fill_single();
     }
 
@@ -174,7 +175,10 @@ impl Run<'_, '_> {
         let Some(pending) = self.state.pending.first().copied() else { return };
         self.state.pending.remove(0);
         self.advance(pending.seat, place);
-        self.tell(pending.seat, What::ChoiceResolved { choice: pending.id, open: true, answer: None });
+        self.tell(
+            pending.seat,
+            What::ChoiceResolved { choice: pending.id, open: true, answer: None },
+        );
         self.fill_single();
     }
 
@@ -261,12 +265,11 @@ impl Tcg {
     ) -> Option<usize> {
         let side = state.side(seat);
         match (target, card) {
-            (Some(Position::Active), _) => None,
+            (Some(Position::Active), _) | (None, None) => None,
             (Some(bench), _) => Some(bench as usize - 1).filter(|place| *place < side.bench.len()),
             (None, Some(card)) => {
                 side.bench.iter().position(|slot| side.creature(*slot).top() == card)
             }
-            (None, None) => None,
         }
     }
 }

@@ -62,7 +62,9 @@ impl Run<'_, '_> {
             let id = card.text();
             match deck.cards.iter_mut().find(|entry| entry.card == id) {
                 Some(entry) => entry.quantity += 1,
-                None => deck.cards.push(Entry { card: id.into(), set: def.set.clone(), quantity: 1 }),
+                None => {
+                    deck.cards.push(Entry { card: id.into(), set: def.set.clone(), quantity: 1 });
+                }
             }
         }
         let rest = side.deck_size.saturating_sub(side.deck.len() as u32);
@@ -79,8 +81,9 @@ impl Run<'_, '_> {
             self.emit(None, What::DeckRejected { errors });
             return self.call_off(CancelReason::DeckInvalid, None);
         }
-        self.state.features =
-            self.game.features_of(self.state.sides.iter().flat_map(|side| side.deck.iter().copied()));
+        self.state.features = self
+            .game
+            .features_of(self.state.sides.iter().flat_map(|side| side.deck.iter().copied()));
         self.emit(None, What::DecksValidated);
         self.goto(MatchState::PreGameSetup, "auto", "decks_valid");
         self.toss();

@@ -47,7 +47,8 @@ impl Run<'_, '_> {
         let turn = self.state.turn;
         if self.game.has_allowance(self.state, at) {
             let creature = self.state.creature_mut(at);
-            creature.extra_count = if creature.extra_on == turn { creature.extra_count + 1 } else { 1 };
+            creature.extra_count =
+                if creature.extra_on == turn { creature.extra_count + 1 } else { 1 };
             creature.extra_on = turn;
         } else {
             self.state.side_mut(seat).energy_attached += 1;

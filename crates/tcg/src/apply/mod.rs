@@ -28,9 +28,7 @@ use crate::event::{Event, Place, What};
 use crate::phase::{MatchState, TurnPhase};
 use crate::prompt::{Choice, Prompt, Selection};
 use crate::query::Scope;
-use crate::state::{
-    At, Frame, FrameKind, LastAction, Pending, Position, PromptKind, State, other,
-};
+use crate::state::{At, Frame, FrameKind, LastAction, Pending, Position, PromptKind, State, other};
 use crate::symbol::Card;
 
 pub use damage::Attacker;
@@ -239,10 +237,10 @@ impl<'a, 'c> Run<'a, 'c> {
     #[inline]
     pub fn emit(&mut self, player: Option<Seat>, what: What) {
         let (turn, auto) = (self.state.turn, self.auto);
-        if let Hands::Real(ctx) = &mut self.hands {
-            if ctx.telling() {
-                ctx.emit(Event { turn, player, auto, what });
-            }
+        if let Hands::Real(ctx) = &mut self.hands
+            && ctx.telling()
+        {
+            ctx.emit(Event { turn, player, auto, what });
         }
     }
 

@@ -73,8 +73,14 @@ impl Run<'_, '_> {
         let rules = &self.game.config.rules;
         let first = self.state.first.unwrap_or(Seat(0));
         for seat in [first, other(first)] {
-            let owed = rules.mulligan_bonus_cards * u32::from(self.state.side(other(seat)).invalid_hands);
-            let spare = self.state.side(seat).deck.len().saturating_sub(rules.prize_card_count as usize + 1);
+            let owed =
+                rules.mulligan_bonus_cards * u32::from(self.state.side(other(seat)).invalid_hands);
+            let spare = self
+                .state
+                .side(seat)
+                .deck
+                .len()
+                .saturating_sub(rules.prize_card_count as usize + 1);
             self.draw(seat, (owed as usize).min(spare));
         }
     }

@@ -96,7 +96,9 @@ impl Run<'_, '_> {
         });
         gone.iter().for_each(|card| side.discard.push(*card));
         if !gone.is_empty() {
-            self.tell_with(seat, |_| What::CardsDiscarded { cards: gone.iter().copied().collect() });
+            self.tell_with(seat, |_| What::CardsDiscarded {
+                cards: gone.iter().copied().collect(),
+            });
         }
     }
 }

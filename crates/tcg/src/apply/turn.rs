@@ -5,8 +5,8 @@ use bout_core::Seat;
 use super::{Flow, Run};
 use crate::event::What;
 use crate::phase::{MatchState, TurnPhase};
-use crate::state::{Frame, FrameKind, WinCondition, other};
 use crate::query::HAS_TRIGGERS;
+use crate::state::{Frame, FrameKind, WinCondition, other};
 use crate::words::TriggerEvent;
 
 use super::knockout::Verdict;
@@ -54,8 +54,7 @@ impl Run<'_, '_> {
     }
 
     fn run_dry(&mut self, seat: Seat) {
-        let verdict =
-            Verdict { winner: Some(other(seat)), condition: Some(WinCondition::DeckOut) };
+        let verdict = Verdict { winner: Some(other(seat)), condition: Some(WinCondition::DeckOut) };
         self.finish(verdict, false);
     }
 

@@ -52,7 +52,9 @@ impl Run<'_, '_> {
             self.state.side_mut(seat).discard.push(*card);
         }
         if !cards.is_empty() {
-            self.tell_with(seat, |_| What::CardsDiscarded { cards: cards.iter().copied().collect() });
+            self.tell_with(seat, |_| What::CardsDiscarded {
+                cards: cards.iter().copied().collect(),
+            });
         }
     }
 

@@ -28,10 +28,31 @@ pub struct Imprint {
 /// Reads a card.
 pub fn card(node: &Node<'_>, imprint: &Imprint) -> Option<CardDef> {
     node.only(&[
-        "name", "cardNumber", "cardType", "rarity", "artist", "description", "imageUrl",
-        "regulationMark", "pokemonNumber", "hp", "stage", "level", "evolvesFrom", "pokemonType",
-        "subtypes", "attacks", "ability", "rules", "weakness", "resistance", "retreatCost",
-        "trainerType", "trainerEffects", "energyType", "energyProvision",
+        "name",
+        "cardNumber",
+        "cardType",
+        "rarity",
+        "artist",
+        "description",
+        "imageUrl",
+        "regulationMark",
+        "pokemonNumber",
+        "hp",
+        "stage",
+        "level",
+        "evolvesFrom",
+        "pokemonType",
+        "subtypes",
+        "attacks",
+        "ability",
+        "rules",
+        "weakness",
+        "resistance",
+        "retreatCost",
+        "trainerType",
+        "trainerEffects",
+        "energyType",
+        "energyProvision",
     ])?;
     node.get("rarity").and_then(|node| node.word(Rarity::from_name));
     let kind = kind(node)?;
@@ -149,7 +170,13 @@ fn resistance(node: &Node<'_>) -> Option<(Type, u16)> {
 
 fn attack(node: &Node<'_>) -> Option<Attack> {
     node.only(&[
-        "name", "energyCost", "damage", "text", "coinFlip", "preconditions", "effects",
+        "name",
+        "energyCost",
+        "damage",
+        "text",
+        "coinFlip",
+        "preconditions",
+        "effects",
         "energyBonusCap",
     ])?;
     let name = name_of(&node.need("name")?)?;
@@ -161,14 +188,14 @@ fn attack(node: &Node<'_>) -> Option<Attack> {
     }
     let colorless = symbols.iter().filter(|kind| **kind == Type::Colorless).count() as u8;
     let cost = symbols.into_iter().filter(|kind| *kind != Type::Colorless).collect();
-    let printed = match node.get("damage") {
+    let (damage, is_printed) = match node.get("damage") {
         Some(damage) => printed(&damage)?,
-        None => None,
+        None => (0, false),
     };
     let cap = node.number_or("energyBonusCap", 0..=999, i64::from(u16::MAX)) as u16;
     let effects: Vec<Effect> =
         node.list("effects").iter().filter_map(|node| of_attack(node, cap)).collect();
-    let mut coins = node.get("coinFlip").and_then(|node| coin_flip(&node, printed.unwrap_or(0)));
+    let mut coins = node.get("coinFlip").and_then(|node| coin_flip(&node, damage));
     let preconditions = preconditions(node, &mut coins)?;
     if coins.is_none() && CardDef::flips(&effects) {
         return node.fail("bad_effect", "a coin condition, but the attack has no coins");
@@ -178,21 +205,21 @@ fn attack(node: &Node<'_>) -> Option<Attack> {
         use DamageCalculation::{ConditionalBonus, MultiplyByHeads};
         matches!(coins.calculation, MultiplyByHeads | ConditionalBonus)
     };
-    let has_damage =
-        printed.is_some() || effects.iter().any(grows) || coins.as_ref().is_some_and(counts);
-    let damage = printed.unwrap_or(0);
+    let has_damage = is_printed || effects.iter().any(grows) || coins.as_ref().is_some_and(counts);
     Some(Attack { name, cost, colorless, damage, has_damage, coins, preconditions, effects })
 }
 
-/// The printed number: none for an empty text.
-fn printed(node: &Node<'_>) -> Option<Option<u16>> {
+/// The printed number, and whether there is one.
+fn printed(node: &Node<'_>) -> Option<(u16, bool)> {
     let text = node.text()?;
     if text.is_empty() {
-        return Some(None);
+        return Some((0, false));
     }
     let digits = text.strip_suffix(['+', '-', '×', 'x']).unwrap_or(text);
     match digits.parse::<u16>() {
-        Ok(number @ 0..=9990) if number % 10 == 0 && !digits.starts_with('+') => Some(Some(number)),
+        Ok(number @ 0..=9990) if number % 10 == 0 && !digits.starts_with('+') => {
+            Some((number, true))
+        }
         _ => node.fail("bad_value", "digits with at most one of + - × is expected"),
     }
 }
@@ -200,8 +227,14 @@ fn printed(node: &Node<'_>) -> Option<Option<u16>> {
 fn coin_flip(node: &Node<'_>, printed: u16) -> Option<Coins> {
     use DamageCalculation as D;
     node.only(&[
-        "countType", "count", "variableSource", "energyType", "damageCalculation", "damagePerHead",
-        "conditionalBonus", "selfDamageOnTails",
+        "countType",
+        "count",
+        "variableSource",
+        "energyType",
+        "damageCalculation",
+        "damagePerHead",
+        "conditionalBonus",
+        "selfDamageOnTails",
     ])?;
     let count_type = node.need("countType")?.word(CountType::from_name)?;
     let calculation = node.need("damageCalculation")?.word(D::from_name)?;
@@ -291,7 +324,13 @@ fn preconditions(node: &Node<'_>, coins: &mut Option<Coins>) -> Option<Vec<Preco
 
 fn ability(node: &Node<'_>) -> Option<Ability> {
     node.only(&[
-        "name", "text", "activationType", "effects", "triggerEvent", "usageLimit", "optional",
+        "name",
+        "text",
+        "activationType",
+        "effects",
+        "triggerEvent",
+        "usageLimit",
+        "optional",
     ])?;
     let name = name_of(&node.need("name")?)?;
     let activation = node.need("activationType")?.word(ActivationType::from_name)?;
@@ -342,7 +381,9 @@ fn ability_rank(verb: Verb) -> u8 {
 /// The group in which an effect of a trainer card runs (rules 5.7.5).
 fn trainer_group(verb: Verb) -> u8 {
     match verb {
-        Verb::DiscardHand | Verb::DiscardOwnEnergy | Verb::OpponentShufflesHand
+        Verb::DiscardHand
+        | Verb::DiscardOwnEnergy
+        | Verb::OpponentShufflesHand
         | Verb::OpponentDiscards => 1,
         Verb::Retrieve | Verb::Search | Verb::LookAtDeck | Verb::Trade => 2,
         Verb::SwitchActive | Verb::ForceSwitch => 4,
@@ -382,7 +423,8 @@ fn trainer(node: &Node<'_>, card: &mut CardDef) -> Option<()> {
         }
         _ => {}
     }
-    let becomes = |effect: &Effect| effect.verb == Verb::PutIntoPlay && effect.source == Source::Hand;
+    let becomes =
+        |effect: &Effect| effect.verb == Verb::PutIntoPlay && effect.source == Source::Hand;
     if card.effects.iter().any(becomes) && card.hp == 0 {
         return node.fail("bad_effect", "a card that becomes a creature needs hp");
     }
@@ -529,7 +571,9 @@ fn rule_words(node: &Node<'_>, kind: RuleType, rule: &mut Rule) -> Option<()> {
     use RuleType as R;
     let types = |key: &str| -> Types {
         match node.get(key) {
-            Some(found) if found.value.is_string() => found.word(Type::from_name).into_iter().collect(),
+            Some(found) if found.value.is_string() => {
+                found.word(Type::from_name).into_iter().collect()
+            }
             Some(found) => {
                 found.items().iter().filter_map(|node| node.word(Type::from_name)).collect()
             }

@@ -91,7 +91,9 @@ fn type_filter(node: &Node<'_>, key: &str) -> Types {
 
 /// One of the targets that an effect can have; the first where there is none and it may be missing.
 fn target(node: &Node<'_>, allowed: &[Target], needed: bool) -> Option<Target> {
-    let found = if needed { node.need("target")? } else {
+    let found = if needed {
+        node.need("target")?
+    } else {
         match node.get("target") {
             Some(found) => found,
             None => return allowed.first().copied(),
@@ -122,7 +124,11 @@ fn status(node: &Node<'_>, effect: &mut Effect) -> Option<()> {
 fn prevented(node: &Node<'_>) -> Option<i16> {
     node.get("amount").map_or(Some(EVERYTHING), |amount| {
         let found = amount.number_or_all(DAMAGE, i64::from(EVERYTHING))?;
-        if found == i64::from(EVERYTHING) { Some(EVERYTHING) } else { Some(amount.tens(DAMAGE)? as i16) }
+        if found == i64::from(EVERYTHING) {
+            Some(EVERYTHING)
+        } else {
+            Some(amount.tens(DAMAGE)? as i16)
+        }
     })
 }
 
@@ -278,9 +284,19 @@ fn inner(node: &Node<'_>) -> Option<Effect> {
     use TrainerEffect as T;
     let kind = node.need("effectType")?.coded_word(T::from_name, "bad_effect")?;
     let allowed = [
-        T::DrawCards, T::SearchDeck, T::LookAtDeck, T::ShuffleDeck, T::RetrieveFromDiscard,
-        T::RetrieveEnergy, T::OpponentDiscards, T::OpponentDraws, T::OpponentShufflesHand,
-        T::ForceSwitch, T::Heal, T::CureStatus, T::RemoveEnergy,
+        T::DrawCards,
+        T::SearchDeck,
+        T::LookAtDeck,
+        T::ShuffleDeck,
+        T::RetrieveFromDiscard,
+        T::RetrieveEnergy,
+        T::OpponentDiscards,
+        T::OpponentDraws,
+        T::OpponentShufflesHand,
+        T::ForceSwitch,
+        T::Heal,
+        T::CureStatus,
+        T::RemoveEnergy,
     ];
     if !allowed.contains(&kind) {
         return node.fail("bad_effect", "an attack cannot do this");
@@ -297,8 +313,16 @@ fn inner(node: &Node<'_>) -> Option<Effect> {
 pub fn of_trainer(node: &Node<'_>) -> Option<Effect> {
     let kind = node.need("effectType")?.coded_word(TrainerEffect::from_name, "bad_effect")?;
     node.only(&[
-        "effectType", "target", "value", "cardType", "source", "energyType", "destination",
-        "selector", "requiredConditions", "condition",
+        "effectType",
+        "target",
+        "value",
+        "cardType",
+        "source",
+        "energyType",
+        "destination",
+        "selector",
+        "requiredConditions",
+        "condition",
     ])?;
     let mut effect = trainer_verb(node, kind)?;
     effect.energy = type_filter(node, "energyType");
@@ -335,7 +359,8 @@ fn trainer_verb(node: &Node<'_>, kind: TrainerEffect) -> Option<Effect> {
             (effect.verb, effect.count) = (Verb::Search, value_or(1));
             effect.filter = card_type()?;
             effect.shown = effect.filter != Filter::Any;
-            effect.destination = node.word_or("destination", Destination::from_name, Destination::Hand);
+            effect.destination =
+                node.word_or("destination", Destination::from_name, Destination::Hand);
         }
         T::DiscardHand => {
             (effect.verb, effect.filter) = (Verb::DiscardHand, card_type()?);
@@ -346,7 +371,8 @@ fn trainer_verb(node: &Node<'_>, kind: TrainerEffect) -> Option<Effect> {
             effect.filter = card_type()?;
         }
         T::RetrieveEnergy => {
-            (effect.verb, effect.count, effect.filter) = (Verb::Retrieve, value_or(2), Filter::Energy);
+            (effect.verb, effect.count, effect.filter) =
+                (Verb::Retrieve, value_or(2), Filter::Energy);
             if let Some(found) = node.get("cardType") {
                 effect.filter = filter(&found)?;
                 if !matches!(effect.filter, Filter::Energy | Filter::BasicEnergy) {
@@ -400,10 +426,13 @@ fn board_verb(node: &Node<'_>, kind: TrainerEffect) -> Option<Effect> {
             let piles = [Source::Discard, Source::OpponentDiscard, Source::Hand];
             effect.source = source(node, &piles)?;
             effect.filter = Filter::BasicCreature;
-            if let Some(found) = node.get("cardType") {
-                if !matches!(filter(&found)?, Filter::BasicCreature | Filter::Creature | Filter::Any) {
-                    return found.fail("bad_effect", "only basic creatures are put into play");
-                }
+            if let Some(found) = node.get("cardType")
+                && !matches!(
+                    filter(&found)?,
+                    Filter::BasicCreature | Filter::Creature | Filter::Any
+                )
+            {
+                return found.fail("bad_effect", "only basic creatures are put into play");
             }
         }
         _ => {}
@@ -414,7 +443,9 @@ fn board_verb(node: &Node<'_>, kind: TrainerEffect) -> Option<Effect> {
 fn source(node: &Node<'_>, allowed: &[Source]) -> Option<Source> {
     let Some(found) = node.get("source") else { return allowed.first().copied() };
     let source = found.word(Source::from_name)?;
-    if allowed.contains(&source) { Some(source) } else {
+    if allowed.contains(&source) {
+        Some(source)
+    } else {
         found.fail("bad_effect", "this effect has no such source")
     }
 }
@@ -434,7 +465,11 @@ pub fn of_ability(
     }
     let fights = matches!(
         trigger,
-        Some(TriggerEvent::WhenAttacking | TriggerEvent::WhenDefending | TriggerEvent::WhenKnockedOut)
+        Some(
+            TriggerEvent::WhenAttacking
+                | TriggerEvent::WhenDefending
+                | TriggerEvent::WhenKnockedOut
+        )
     );
     if fights && kind == A::SwitchPokemon {
         return node.fail("bad_effect", "no switch at this moment");
@@ -450,22 +485,30 @@ pub fn of_ability(
     let mut effect = match kind {
         A::EnergyAcceleration => {
             open(&[
-                "target", "source", "count", "energyType", "targetPokemonType", "sourcePokemonType",
-                "sourcePokemonTarget", "selector",
+                "target",
+                "source",
+                "count",
+                "energyType",
+                "targetPokemonType",
+                "sourcePokemonType",
+                "sourcePokemonTarget",
+                "selector",
             ])?;
             ability_acceleration(node)?
         }
         A::PreventDamage | A::ReduceDamage | A::BoostAttack | A::BoostHp => {
             lasting_verb(node, kind, passive, open)?
         }
-        A::SearchDeck | A::DiscardFromHand | A::AttachFromDiscard | A::RetrieveFromDiscard
+        A::SearchDeck
+        | A::DiscardFromHand
+        | A::AttachFromDiscard
+        | A::RetrieveFromDiscard
         | A::DrawCards => card_verb(node, kind, open)?,
         A::Heal | A::StatusCondition | A::SwitchPokemon | A::MoveDamageCounter => {
             creature_verb(node, kind, open)?
         }
     };
-    effect.cost =
-        effect.verb == Verb::DiscardHand && !conditions.iter().any(Condition::is_coin);
+    effect.cost = effect.verb == Verb::DiscardHand && !conditions.iter().any(Condition::is_coin);
     effect.conditions = conditions;
     Some(effect)
 }
@@ -525,7 +568,8 @@ fn card_verb(
         A::SearchDeck => {
             open(&["cardType", "pokemonType", "count", "destination", "selector"])?;
             effect.verb = Verb::Search;
-            effect.destination = node.word_or("destination", Destination::from_name, Destination::Hand);
+            effect.destination =
+                node.word_or("destination", Destination::from_name, Destination::Hand);
         }
         A::DiscardFromHand => {
             open(&["count", "selector", "cardType"])?;
@@ -598,7 +642,9 @@ fn creature_verb(
 fn own_target(node: &Node<'_>, key: &str) -> Option<Target> {
     let found = node.need(key)?;
     let target = found.word(Target::from_name)?;
-    if OWN.contains(&target) { Some(target) } else {
+    if OWN.contains(&target) {
+        Some(target)
+    } else {
         found.fail("bad_effect", "own creatures are expected")
     }
 }

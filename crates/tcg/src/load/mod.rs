@@ -50,9 +50,8 @@ pub fn read(file: &DataFile) -> Result<Content, Vec<DataError>> {
         }
     };
     let read = if tree.get("metadata").is_some() {
-        set(&log.root(&tree)).map(|(name, cards)| {
-            Content::Set(CardSet { name, cards, source: tree.clone() })
-        })
+        set(&log.root(&tree))
+            .map(|(name, cards)| Content::Set(CardSet { name, cards, source: tree.clone() }))
     } else {
         deck(&tree, &log).map(Content::Deck)
     };
@@ -87,8 +86,15 @@ fn set(node: &Node<'_>) -> Option<(String, Vec<CardDef>)> {
     node.only(&["metadata", "cards"])?;
     let metadata = node.need("metadata")?;
     metadata.only(&[
-        "author", "setName", "version", "official", "dateReleased", "description", "series",
-        "totalCards", "logoUrl",
+        "author",
+        "setName",
+        "version",
+        "official",
+        "dateReleased",
+        "description",
+        "series",
+        "totalCards",
+        "logoUrl",
     ])?;
     let text = |key: &str| Some(metadata.need(key)?.text()?.to_owned());
     let (author, name, version) = (text("author"), text("setName"), text("version"));
@@ -119,7 +125,8 @@ fn deck(tree: &Value, log: &Log<'_>) -> Option<Deck> {
         Err(error) => {
             let path = format!("$.{}", error.path());
             let message = error.into_inner().to_string();
-            let code = if message.starts_with("missing field") { "missing_field" } else { "bad_value" };
+            let code =
+                if message.starts_with("missing field") { "missing_field" } else { "bad_value" };
             log.add(path.trim_end_matches(".."), code, message);
             None
         }

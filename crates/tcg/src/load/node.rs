@@ -69,7 +69,11 @@ impl<'v> Node<'v> {
     pub fn only(&self, known: &[&str]) -> Option<()> {
         for key in self.object()?.keys().filter(|key| !known.contains(&key.as_str())) {
             let at = format!("{}.{key}", self.path);
-            self.log.add(&at, "bad_effect", format!("unknown field; known are {}", known.join(", ")));
+            self.log.add(
+                &at,
+                "bad_effect",
+                format!("unknown field; known are {}", known.join(", ")),
+            );
         }
         Some(())
     }
@@ -102,7 +106,8 @@ impl<'v> Node<'v> {
             self.fail::<()>("bad_value", "a list is expected");
             return Vec::new();
         };
-        let node = |(at, value)| Node { value, path: format!("{}[{at}]", self.path), log: self.log };
+        let node =
+            |(at, value)| Node { value, path: format!("{}[{at}]", self.path), log: self.log };
         items.iter().enumerate().map(node).collect()
     }
 

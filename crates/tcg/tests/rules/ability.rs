@@ -8,7 +8,10 @@ fn foe() -> Value {
 
 #[test]
 fn heal() {
-    let mut play = table(side(bare("Healhare"), vec![with("Cindling", &[], 30), with("Tidefin", &[], 10)]), foe());
+    let mut play = table(
+        side(bare("Healhare"), vec![with("Cindling", &[], 30), with("Tidefin", &[], 10)]),
+        foe(),
+    );
     play.act(0, ability("ACTIVE"));
     choose(&mut play, 0, &[0]);
     assert_eq!(damage(&play, 0, 1), 10);
@@ -33,7 +36,10 @@ fn status_condition() {
         play.luck(&[coin]).act(0, ability("ACTIVE"));
         assert_eq!(statuses(&play, 1), expected);
     }
-    let mut play = table(side(bare("Hexcat"), vec![]), side(more(bare("Straw Doll"), json!({})), vec![bare("Cindling")]));
+    let mut play = table(
+        side(bare("Hexcat"), vec![]),
+        side(more(bare("Straw Doll"), json!({})), vec![bare("Cindling")]),
+    );
     assert_eq!(play.refused(0, ability("ACTIVE")), "no_effect", "a doll has no status");
 }
 
@@ -51,8 +57,15 @@ fn energy_acceleration() {
     let mut play = table(side(bare("Tidewell"), bench), foe());
     play.act(0, ability("ACTIVE"));
     assert_eq!(creature(&play, 0, 0)["attachedEnergy"], ids(&["Ember Charge"]));
-    assert_eq!(play.refused(0, ability("ACTIVE")), "cannot_pay_cost", "what is left cannot be moved");
-    let own = more(side(bare("Rootsage"), vec![]), json!({"deck": ids(&["Leaf Charge", "Leaf Charge", "Iron Charge"])}));
+    assert_eq!(
+        play.refused(0, ability("ACTIVE")),
+        "cannot_pay_cost",
+        "what is left cannot be moved"
+    );
+    let own = more(
+        side(bare("Rootsage"), vec![]),
+        json!({"deck": ids(&["Leaf Charge", "Leaf Charge", "Iron Charge"])}),
+    );
     let mut play = table(own, foe());
     play.act(0, ability("ACTIVE"));
     choose(&mut play, 0, &[0, 1]);
@@ -88,7 +101,10 @@ fn draw_cards() {
 
 #[test]
 fn search_deck() {
-    let own = more(holding(bare("Seekhound"), vec![], &["Iron Charge"]), json!({"deck": ids(&["Cindling", "Iron Charge"])}));
+    let own = more(
+        holding(bare("Seekhound"), vec![], &["Iron Charge"]),
+        json!({"deck": ids(&["Cindling", "Iron Charge"])}),
+    );
     let mut play = table(own, foe());
     play.act(0, ability("ACTIVE"));
     assert_eq!(count(&play, 0, "discardPile"), 1, "the cost is paid first");
@@ -151,14 +167,19 @@ fn attach_from_discard() {
     let mut play = table(own, foe());
     play.act(0, ability("ACTIVE"));
     choose(&mut play, 0, &[0, 1]);
-    assert_eq!(creature(&play, 0, 2)["attachedEnergy"], ids(&["Iron Charge", "Fire Seal"]), "the only one for both");
+    assert_eq!(
+        creature(&play, 0, 2)["attachedEnergy"],
+        ids(&["Iron Charge", "Fire Seal"]),
+        "the only one for both"
+    );
     let mut play = table(side(bare("Gravegull"), vec![]), foe());
     assert_eq!(play.refused(0, ability("ACTIVE")), "no_effect");
 }
 
 #[test]
 fn retrieve_from_discard() {
-    let own = more(side(bare("Memorox"), vec![]), json!({"discardPile": ids(&["Cindling", "Salve"])}));
+    let own =
+        more(side(bare("Memorox"), vec![]), json!({"discardPile": ids(&["Cindling", "Salve"])}));
     let mut play = table(own, foe());
     play.act(0, ability("ACTIVE"));
     assert_eq!(play.state()["player1"]["hand"], ids(&["Salve"]));

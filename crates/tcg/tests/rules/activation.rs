@@ -21,7 +21,8 @@ fn triggered() {
 
 #[test]
 fn activated() {
-    let mut play = table(side(bare("Cindling"), vec![bare("Mindmoth"), with("Tidefin", &[], 20)]), foe());
+    let mut play =
+        table(side(bare("Cindling"), vec![bare("Mindmoth"), with("Tidefin", &[], 20)]), foe());
     assert_eq!(play.refused(0, ability("ACTIVE")), "no_ability");
     // A single source takes no entry; in the second use there are two.
     for choices in [json!([[0]]), json!([[1], [0]])] {

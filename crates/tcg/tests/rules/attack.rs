@@ -11,7 +11,8 @@ fn duel(attacker: Value, defender: Value) -> Play<Tcg> {
 
 #[test]
 fn discard_energy() {
-    let mut play = duel(with("Drainfox", ONE, 0), with("Pebblurk", &["Stone Charge", "Twin Prism"], 0));
+    let mut play =
+        duel(with("Drainfox", ONE, 0), with("Pebblurk", &["Stone Charge", "Twin Prism"], 0));
     play.act(0, attack(0));
     assert_eq!(pending(&play)[0].1, "CHOOSE_ENERGY");
     choose(&mut play, 0, &[1]);
@@ -81,7 +82,11 @@ fn prevent_damage() {
         let events = play.act(1, attack(0));
         assert_eq!((damage(&play, 0, 0), has(&events, "damage_prevented")), (dealt, true));
         play.act(1, end_turn());
-        assert_eq!(creature(&play, 0, 0)["timed"], json!([]), "until the end of the opponent's turn");
+        assert_eq!(
+            creature(&play, 0, 0)["timed"],
+            json!([]),
+            "until the end of the opponent's turn"
+        );
     }
 }
 
@@ -100,7 +105,10 @@ fn energy_acceleration() {
     let mut play = table(own, side(bare("Pebblurk"), vec![]));
     play.act(0, attack(0));
     choose(&mut play, 0, &[0, 1]);
-    assert_eq!(creature(&play, 0, 0)["attachedEnergy"], ids(&["Iron Charge", "Volt Charge", "Volt Charge"]));
+    assert_eq!(
+        creature(&play, 0, 0)["attachedEnergy"],
+        ids(&["Iron Charge", "Volt Charge", "Volt Charge"])
+    );
     let mut play = duel(with("Dynamole", ONE, 0), bare("Pebblurk"));
     play.act(0, attack(0));
     assert_eq!(pending(&play), [], "nothing in the discard pile");
@@ -173,8 +181,14 @@ fn card_effect() {
     let mut play = table(more(side(spider(), vec![]), deck), side(bare("Pebblurk"), vec![]));
     play.act(0, attack(1));
     choose(&mut play, 0, &[2, 0, 1]);
-    assert_eq!(play.state()["player1"]["deck"], ids(&["Voltkit", "Cindling", "Tidefin", "Pebblurk"]));
-    let mut play = table(side(spider(), vec![]), side(bare("Pebblurk"), vec![bare("Tidefin"), bare("Voltkit")]));
+    assert_eq!(
+        play.state()["player1"]["deck"],
+        ids(&["Voltkit", "Cindling", "Tidefin", "Pebblurk"])
+    );
+    let mut play = table(
+        side(spider(), vec![]),
+        side(bare("Pebblurk"), vec![bare("Tidefin"), bare("Voltkit")]),
+    );
     play.act(0, attack(2));
     choose(&mut play, 0, &[1]);
     assert_eq!(creature(&play, 1, 0)["cards"], ids(&["Voltkit"]));

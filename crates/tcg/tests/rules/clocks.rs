@@ -31,7 +31,10 @@ fn the_set_up_is_done_for_those_who_sleep() {
 
 #[test]
 fn the_turn_clock_stands_while_a_decision_is_open() {
-    let own = more(holding(bare("Cindling"), vec![], &["Peek"]), json!({"deck": ids(&["Cindling", "Tidefin", "Voltkit"])}));
+    let own = more(
+        holding(bare("Cindling"), vec![], &["Peek"]),
+        json!({"deck": ids(&["Cindling", "Tidefin", "Voltkit"])}),
+    );
     let mut play = table_by(clocked(json!({})), own, side(bare("Countcrab"), vec![]));
     play.edit(|state| state["timers"] = json!([{"timer": "turn", "at": 180_000}]));
     play.at(175_000).act(0, trainer("Peek"));
@@ -41,13 +44,21 @@ fn the_turn_clock_stands_while_a_decision_is_open() {
     assert_eq!(play.deadlines(), [(json!("turn"), 245_000)], "at least ten seconds");
     play.expire();
     let state = play.state();
-    assert_eq!((&state["currentPlayer"], &state["player1"]["expiries"]), (&json!("PLAYER2"), &json!(2)));
+    assert_eq!(
+        (&state["currentPlayer"], &state["player1"]["expiries"]),
+        (&json!("PLAYER2"), &json!(2))
+    );
 }
 
 #[test]
 fn three_clocks_in_a_row_are_leaving() {
-    for (policy, expected) in [("cancel", ("cancelled", vec![])), ("concede", ("concede", vec![1]))] {
-        let mut play = table_by(clocked(json!({"leavePolicy": policy})), side(bare("Cindling"), vec![]), side(bare("Countcrab"), vec![]));
+    for (policy, expected) in [("cancel", ("cancelled", vec![])), ("concede", ("concede", vec![1]))]
+    {
+        let mut play = table_by(
+            clocked(json!({"leavePolicy": policy})),
+            side(bare("Cindling"), vec![]),
+            side(bare("Countcrab"), vec![]),
+        );
         play.edit(|state| {
             state["player1"]["expiries"] = 2.into();
             state["timers"] = json!([{"timer": "turn", "at": 10}]);
@@ -59,14 +70,21 @@ fn three_clocks_in_a_row_are_leaving() {
 
 #[test]
 fn a_player_is_gone_and_comes_back() {
-    let mut play = table_by(clocked(json!({})), side(bare("Cindling"), vec![]), side(bare("Countcrab"), vec![]));
+    let mut play = table_by(
+        clocked(json!({})),
+        side(bare("Cindling"), vec![]),
+        side(bare("Countcrab"), vec![]),
+    );
     play.left(1);
     assert_eq!(play.deadlines(), [(json!("grace(PLAYER2)"), 120_000)]);
     play.returned(1);
     assert_eq!(play.deadlines(), []);
     play.left(1);
     play.expire();
-    assert_eq!((play.ending().0, play.state()["cancelledBy"].as_str()), ("cancelled", Some("PLAYER2")));
+    assert_eq!(
+        (play.ending().0, play.state()["cancelledBy"].as_str()),
+        ("cancelled", Some("PLAYER2"))
+    );
 }
 
 #[test]

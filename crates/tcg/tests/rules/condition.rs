@@ -121,7 +121,10 @@ fn self_has_energy_type() {
 
 #[test]
 fn self_minimum_energy() {
-    assert_eq!(dealt(3, json!({"attachedEnergy": ids(&["Iron Charge"])}), false, json!({}), false), 60);
+    assert_eq!(
+        dealt(3, json!({"attachedEnergy": ids(&["Iron Charge"])}), false, json!({}), false),
+        60
+    );
 }
 
 #[test]
@@ -137,7 +140,10 @@ fn self_has_benched() {
 #[test]
 fn stadium_in_play() {
     for (stadium, expected) in [("Windy Pass", 100), ("Thick Mud", 20)] {
-        let mut play = table(side(bare("Omenraven"), vec![]), side(bare("Grandbeast"), vec![bare("Cindling")]));
+        let mut play = table(
+            side(bare("Omenraven"), vec![]),
+            side(bare("Grandbeast"), vec![bare("Cindling")]),
+        );
         play.edit(|state| state["stadium"] = json!({"cardId": id(stadium), "owner": "PLAYER1"}));
         let events = play.act(0, attack(3));
         let found = events.iter().find(|event| event["type"] == "damage_dealt").unwrap();

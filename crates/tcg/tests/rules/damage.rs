@@ -6,7 +6,7 @@ fn frog(index: u8, luck: &[u32]) -> [u64; 2] {
     let own = side(with("Flipfrog", &["Iron Charge"], 0), vec![bare("Cindling")]);
     let mut play = table(own, side(bare("Grandbeast"), vec![bare("Tidefin")]));
     play.luck(luck).act(0, attack(index));
-    [super::damage(&play, 1, 0), super::damage(&play, 0, 0)]
+    [damage(&play, 1, 0), damage(&play, 0, 0)]
 }
 
 #[test]
@@ -37,5 +37,5 @@ fn status_effect_only() {
     let volt = with("Voltkit", &["Volt Charge"], 0);
     let mut play = table(side(volt, vec![]), side(bare("Grandbeast"), vec![]));
     play.luck(&[0]).act(0, attack(0));
-    assert_eq!((super::damage(&play, 1, 0), statuses(&play, 1)), (20, json!([])));
+    assert_eq!((damage(&play, 1, 0), statuses(&play, 1)), (20, json!([])));
 }

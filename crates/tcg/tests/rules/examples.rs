@@ -9,7 +9,10 @@ use super::*;
 
 #[test]
 fn example_1() {
-    let mut play = table(side(with("Cindling", &["Ember Charge"], 0), vec![]), side(bare("Sporeling"), vec![]));
+    let mut play = table(
+        side(with("Cindling", &["Ember Charge"], 0), vec![]),
+        side(bare("Sporeling"), vec![]),
+    );
     play.act(0, attack(0));
     assert_eq!(damage(&play, 1, 0), 20);
     let seen = play.view(0)["opponentState"]["activePokemon"].clone();
@@ -19,7 +22,8 @@ fn example_1() {
 
 #[test]
 fn example_2() {
-    let mut play = table(side(with("Voltkit", &["Volt Charge"], 0), vec![]), side(bare("Pebblurk"), vec![]));
+    let mut play =
+        table(side(with("Voltkit", &["Volt Charge"], 0), vec![]), side(bare("Pebblurk"), vec![]));
     play.luck(&[1]).act(0, attack(0));
     assert_eq!(damage(&play, 1, 0), 0);
     assert_eq!(statuses(&play, 1), json!(["PARALYZED"]));
@@ -28,7 +32,10 @@ fn example_2() {
 #[test]
 fn example_3() {
     let tidefin = with("Tidefin", &["Tide Charge"; 4], 0);
-    let mut play = table(holding(tidefin, vec![], &["Power Chip"]), side(bare("Cindling"), vec![bare("Pebblurk")]));
+    let mut play = table(
+        holding(tidefin, vec![], &["Power Chip"]),
+        side(bare("Cindling"), vec![bare("Pebblurk")]),
+    );
     play.act(0, trainer("Power Chip"));
     let events = play.act(0, attack(0));
     let dealt = events.iter().find(|event| event["type"] == "damage_dealt").unwrap();
@@ -75,9 +82,7 @@ fn example_6() {
 fn example_7() {
     let hound = chain(&["Cindling", "Brandhound"], &["Twin Prism", "Ember Charge"]);
     let mut play = table(side(hound, vec![bare("Pebblurk")]), side(bare("Pebblurk"), vec![]));
-    let retreat = |energies: &[&str]| {
-        json!({"type": "RETREAT", "target": "BENCH_0", "selectedEnergyIds": ids(energies)})
-    };
+    let retreat = |energies: &[&str]| json!({"type": "RETREAT", "target": "BENCH_0", "selectedEnergyIds": ids(energies)});
     assert_eq!(play.refused(0, retreat(&["Ember Charge", "Twin Prism"])), "wrong_energy_selection");
     assert_eq!(play.refused(0, retreat(&["Ember Charge"])), "wrong_energy_selection");
     play.act(0, retreat(&["Twin Prism"]));
@@ -136,14 +141,13 @@ fn examples_9_and_10() {
 
 #[test]
 fn example_11() {
-    let evolve = |target: &str| {
-        json!({"type": "EVOLVE_POKEMON", "evolutionCardId": id("Brandhound"), "target": target})
-    };
+    let evolve = |target: &str| json!({"type": "EVOLVE_POKEMON", "evolutionCardId": id("Brandhound"), "target": target});
     let start = |turn: u32, taken: u32, entered: u32| {
         let bench = vec![more(bare("Cindling"), json!({"enteredOnTurn": entered}))];
         let own = holding(bare("Cindling"), bench, &["Brandhound"]);
         let own = more(own, json!({"turnsTaken": taken}));
-        let state = json!({"turnNumber": turn, "player1": own, "player2": side(bare("Pebblurk"), vec![])});
+        let state =
+            json!({"turnNumber": turn, "player1": own, "player2": side(bare("Pebblurk"), vec![])});
         Play::<Tcg>::load(json!({}), state, 0)
     };
     assert_eq!(start(1, 1, 0).refused(0, evolve("ACTIVE")), "first_turn_evolution");
@@ -156,10 +160,16 @@ fn example_11() {
 fn example_12() {
     let ill = more(with("Cindling", &["Ember Charge"; 2], 40), json!({"poison": 10}));
     let mut play = table(holding(ill, vec![], &["Brandhound"]), side(bare("Pebblurk"), vec![]));
-    play.act(0, json!({"type": "EVOLVE_POKEMON", "evolutionCardId": id("Brandhound"), "target": "ACTIVE"}));
+    play.act(
+        0,
+        json!({"type": "EVOLVE_POKEMON", "evolutionCardId": id("Brandhound"), "target": "ACTIVE"}),
+    );
     let seen = play.view(0)["playerState"]["activePokemon"].clone();
     assert_eq!((&seen["currentHp"], &seen["damage"]), (&json!(40), &json!(40)));
-    assert_eq!((&seen["statusEffects"], &seen["attachedEnergy"]), (&json!([]), &ids(&["Ember Charge"; 2])));
+    assert_eq!(
+        (&seen["statusEffects"], &seen["attachedEnergy"]),
+        (&json!([]), &ids(&["Ember Charge"; 2]))
+    );
 }
 
 #[test]
@@ -259,7 +269,10 @@ fn example_18() {
         play.act(1, action);
         assert_eq!(play.ending(), ("deck_out", vec![0]));
     }
-    let thin = more(holding(bare("Cindling"), vec![], &["Two More"]), json!({"deck": ids(&["Iron Charge"])}));
+    let thin = more(
+        holding(bare("Cindling"), vec![], &["Two More"]),
+        json!({"deck": ids(&["Iron Charge"])}),
+    );
     let mut play = table(thin, side(bare("Pebblurk"), vec![]));
     play.act(0, trainer("Two More"));
     assert_eq!((hand(&play, 0), play.outcome()), (1, None));
@@ -295,7 +308,10 @@ fn example_20() {
     let first = play.legal(0)[0].clone();
     play.act(0, first);
     let seen = play.view(1)["opponentState"].clone();
-    assert_eq!((&seen["activePokemon"], &seen["opponentHasSelected"]), (&Value::Null, &json!(true)));
+    assert_eq!(
+        (&seen["activePokemon"], &seen["opponentHasSelected"]),
+        (&Value::Null, &json!(true))
+    );
     assert_eq!(seen["handCount"], 6);
     assert!(!play.told(1).iter().any(|event| event["cardId"].is_string()));
 }
@@ -314,7 +330,10 @@ fn example_22() {
     play.act(Play::<Tcg>::HOST, json!({"type": "CANCEL_MATCH"}));
     assert_eq!(play.ending().0, "cancelled");
     assert_eq!(play.state()["cancellationReason"], "player_cancelled");
-    assert_eq!(play.refused(0, json!({"type": "JOIN_MATCH", "deckId": "fixture-ember"})), "match_over");
+    assert_eq!(
+        play.refused(0, json!({"type": "JOIN_MATCH", "deckId": "fixture-ember"})),
+        "match_over"
+    );
 }
 
 #[test]
@@ -364,9 +383,7 @@ fn example_27() {
 
 /// A deck of the shipped cards.
 pub fn deck(entries: &[(u32, &str)]) -> Value {
-    let entry = |(quantity, name): &(u32, &str)| {
-        json!({"cardId": id(name), "setName": "fixture", "quantity": quantity})
-    };
+    let entry = |(quantity, name): &(u32, &str)| json!({"cardId": id(name), "setName": "fixture", "quantity": quantity});
     json!({"id": "own", "name": "Own", "cards": entries.iter().map(entry).collect::<Vec<_>>()})
 }
 
@@ -395,9 +412,11 @@ fn example_29() {
 
 #[test]
 fn example_30() {
-    let mut play = table(holding(bare("Cindling"), vec![], &["Ember Charge"]), side(bare("Pebblurk"), vec![]));
+    let mut play =
+        table(holding(bare("Cindling"), vec![], &["Ember Charge"]), side(bare("Pebblurk"), vec![]));
     play.act(0, json!({"type": "ENTER_ATTACK_PHASE"}));
-    let attach = json!({"type": "ATTACH_ENERGY", "energyCardId": id("Ember Charge"), "target": "ACTIVE"});
+    let attach =
+        json!({"type": "ATTACH_ENERGY", "energyCardId": id("Ember Charge"), "target": "ACTIVE"});
     assert_eq!(play.refused(0, attach), "wrong_phase");
     play.act(0, end_turn());
 }
@@ -420,7 +439,10 @@ fn example_31() {
 
 #[test]
 fn example_32() {
-    let mut play = table(side(with("Voltkit", &["Volt Charge"], 0), vec![]), side(bare("Steadfast Ox"), vec![]));
+    let mut play = table(
+        side(with("Voltkit", &["Volt Charge"], 0), vec![]),
+        side(bare("Steadfast Ox"), vec![]),
+    );
     play.luck(&[1]).act(0, attack(0));
     assert_eq!((damage(&play, 1, 0), statuses(&play, 1)), (20, json!([])));
 }
@@ -441,9 +463,15 @@ fn example_33() {
     };
     let mut play = start();
     let listed = |list: [Value; 3]| list.map(answer).to_vec();
-    assert_eq!(play.legal(0), listed([json!({"add": 0}), json!({"add": 2}), json!({"done": true})]));
+    assert_eq!(
+        play.legal(0),
+        listed([json!({"add": 0}), json!({"add": 2}), json!({"done": true})])
+    );
     play.act(0, answer(json!({"add": 0})));
-    assert_eq!(play.legal(0), listed([json!({"add": 1}), json!({"add": 2}), json!({"done": true})]));
+    assert_eq!(
+        play.legal(0),
+        listed([json!({"add": 1}), json!({"add": 2}), json!({"done": true})])
+    );
     play.luck(&[2, 1]).act(0, answer(json!({"done": true})));
     assert_eq!(play.state()["player1"]["hand"], ids(&["Cindling"]));
     assert!(has(&play.told(1), "cards_revealed") && has(&play.told(1), "deck_shuffled"));
@@ -483,9 +511,7 @@ fn example_36() {
     let hand = ["Leaf Charge", "Leaf Charge", "Leaf Charge"];
     let own = holding(bare("Cindling"), vec![bare("Stuntshoot")], &hand);
     let mut play = table(own, side(bare("Pebblurk"), vec![]));
-    let attach = |target: &str| {
-        json!({"type": "ATTACH_ENERGY", "energyCardId": id("Leaf Charge"), "target": target})
-    };
+    let attach = |target: &str| json!({"type": "ATTACH_ENERGY", "energyCardId": id("Leaf Charge"), "target": target});
     play.act(0, attach("BENCH_0"));
     assert_eq!(play.state()["player1"]["energyAttachedThisTurn"], 0);
     play.act(0, attach("ACTIVE"));
@@ -494,11 +520,17 @@ fn example_36() {
 
 #[test]
 fn example_37() {
-    let own = more(holding(bare("Cindling"), vec![], &["Family Tree"]), json!({"deck": vec![id("Iron Charge"); 20]}));
+    let own = more(
+        holding(bare("Cindling"), vec![], &["Family Tree"]),
+        json!({"deck": vec![id("Iron Charge"); 20]}),
+    );
     let mut play = table(own, side(bare("Pebblurk"), vec![]));
     play.act(0, trainer("Family Tree"));
     let prompt = play.view(0)["pending"][0].clone();
-    assert_eq!((&prompt["options"], &prompt["min"], &prompt["max"]), (&json!([]), &json!(0), &json!(0)));
+    assert_eq!(
+        (&prompt["options"], &prompt["min"], &prompt["max"]),
+        (&json!([]), &json!(0), &json!(0))
+    );
     assert_eq!(play.view(1)["pending"][0].get("options"), None);
     choose(&mut play, 0, &[]);
     let told = play.told(1);
@@ -543,8 +575,23 @@ fn example_40() {
 #[test]
 fn example_41() {
     let start = json!({"rules": [{"type": "HAS_BASIC_POKEMON", "minCount": 1}, {"type": "HAS_ENERGY_CARD", "minCount": 1}]});
-    let names = ["Cindling", "Pebblurk", "Voltkit", "Tidefin", "Sporeling", "Mindmoth", "Drainfox",
-        "Balmfawn", "Riskram", "Dynamole", "Webspinner", "Flipfrog", "Countcrab", "Testowl", "Omenraven"];
+    let names = [
+        "Cindling",
+        "Pebblurk",
+        "Voltkit",
+        "Tidefin",
+        "Sporeling",
+        "Mindmoth",
+        "Drainfox",
+        "Balmfawn",
+        "Riskram",
+        "Dynamole",
+        "Webspinner",
+        "Flipfrog",
+        "Countcrab",
+        "Testowl",
+        "Omenraven",
+    ];
     let own = deck(&names.map(|name| (4, name)));
     let mut play = Play::<Tcg>::open(json!({"rules": {"startGameRules": start}, "decks": null}));
     play.act(0, json!({"type": "JOIN_MATCH", "deck": own}));
@@ -556,7 +603,10 @@ fn example_41() {
 
 #[test]
 fn example_42() {
-    let mut play = table(side(with("Mindmoth", &["Mind Charge"], 20), vec![bare("Cindling")]), side(bare("Pebblurk"), vec![]));
+    let mut play = table(
+        side(with("Mindmoth", &["Mind Charge"], 20), vec![bare("Cindling")]),
+        side(bare("Pebblurk"), vec![]),
+    );
     play.edit(|state| state["player1"]["active"]["rotation"] = "CONFUSED".into());
     play.luck(&[0]).act(0, attack(0));
     let prize = json!({"type": "SELECT_PRIZE", "prizeIndex": 0});

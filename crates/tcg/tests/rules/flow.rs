@@ -28,7 +28,11 @@ fn joining_one_by_one() {
     assert_eq!(play.refused(0, json!({"type": "CONCEDE"})), "no_opponent");
     assert_eq!(play.refused(1, json!({"type": "CANCEL_MATCH"})), "not_a_participant");
     let events = play.luck(&[0]).act(1, join("fixture-tide"));
-    let states: Vec<&Value> = events.iter().filter(|event| event["type"] == "state_changed").map(|event| &event["to"]).collect();
+    let states: Vec<&Value> = events
+        .iter()
+        .filter(|event| event["type"] == "state_changed")
+        .map(|event| &event["to"])
+        .collect();
     assert_eq!(states, ["DECK_VALIDATION", "PRE_GAME_SETUP", "DRAWING_CARDS"]);
     assert_eq!(play.state()["firstPlayer"], "PLAYER2");
     assert_eq!(play.refused(1, join("fixture-tide")), "match_full");
@@ -38,7 +42,10 @@ fn joining_one_by_one() {
 #[test]
 fn deck_errors_are_all_told_in_order() {
     let mut own = deck(&[(5, "Cindling"), (2, "Twin Prism"), (3, "Salve")]);
-    own["cards"].as_array_mut().unwrap().push(json!({"cardId": "nobody", "setName": "fixture", "quantity": 2}));
+    own["cards"]
+        .as_array_mut()
+        .unwrap()
+        .push(json!({"cardId": "nobody", "setName": "fixture", "quantity": 2}));
     let rules = json!({
         "setBannedCards": {"fixture": [id("Salve")]},
         "deckRules": {"restrictedCards": [{"setName": "fixture", "cardId": id("Twin Prism"), "maxCopies": 1}]},
@@ -47,14 +54,25 @@ fn deck_errors_are_all_told_in_order() {
     play.act(0, json!({"type": "JOIN_MATCH", "deckId": "fixture-ember"}));
     let events = play.act(1, json!({"type": "JOIN_MATCH", "deck": own}));
     let rejected = events.iter().find(|event| event["type"] == "deck_rejected").unwrap();
-    let codes: Vec<&Value> = rejected["PLAYER2"].as_array().unwrap().iter().map(|error| &error["code"]).collect();
-    assert_eq!(codes, ["deck_size", "unknown_card", "banned_card", "too_many_copies", "too_many_copies"]);
+    let codes: Vec<&Value> =
+        rejected["PLAYER2"].as_array().unwrap().iter().map(|error| &error["code"]).collect();
+    assert_eq!(
+        codes,
+        ["deck_size", "unknown_card", "banned_card", "too_many_copies", "too_many_copies"]
+    );
     assert_eq!(play.ending().0, "cancelled");
 }
 
 #[test]
 fn concede_and_cancel_leave_every_state() {
-    let states = ["DECK_VALIDATION", "PRE_GAME_SETUP", "DRAWING_CARDS", "SELECT_ACTIVE_POKEMON", "SELECT_BENCH_POKEMON", "INITIAL_SETUP"];
+    let states = [
+        "DECK_VALIDATION",
+        "PRE_GAME_SETUP",
+        "DRAWING_CARDS",
+        "SELECT_ACTIVE_POKEMON",
+        "SELECT_BENCH_POKEMON",
+        "INITIAL_SETUP",
+    ];
     for name in states {
         for word in ["CONCEDE", "CANCEL_MATCH"] {
             let player = |names: &[&str]| json!({"joined": true, "deck": ids(names), "hand": ids(&["Cindling"])});
@@ -62,10 +80,12 @@ fn concede_and_cancel_leave_every_state() {
             if name == "SELECT_BENCH_POKEMON" {
                 one["active"] = bare("Cindling");
             }
-            let state = json!({"state": name, "firstPlayer": "PLAYER1", "player1": one, "player2": one});
+            let state =
+                json!({"state": name, "firstPlayer": "PLAYER1", "player1": one, "player2": one});
             let mut play = Play::<Tcg>::load(json!({}), state, 0);
             play.act(1, json!({"type": word}));
-            let expected = if word == "CONCEDE" { ("concede", vec![0]) } else { ("cancelled", vec![]) };
+            let expected =
+                if word == "CONCEDE" { ("concede", vec![0]) } else { ("cancelled", vec![]) };
             assert_eq!(play.ending(), expected, "{name}");
         }
     }
@@ -142,14 +162,21 @@ fn prizes_are_hidden_from_their_owner_too() {
     let play = set_up(1);
     let view = play.view(0);
     assert_eq!(view["playerState"]["prizeCardsRemaining"], 6);
-    assert!(view["playerState"].get("prizeCards").is_none() && view["playerState"].get("deck").is_none());
+    assert!(
+        view["playerState"].get("prizeCards").is_none()
+            && view["playerState"].get("deck").is_none()
+    );
 }
 
 #[test]
 fn the_turn_limit_is_decided_by_prizes() {
     for (left, expected) in [(5, ("turn_limit", vec![0])), (6, ("draw", vec![]))] {
-        let own = more(side(bare("Cindling"), vec![]), json!({"prizeCards": vec![id("Dusk Charge"); left]}));
-        let mut play = table_by(json!({"rules": {"turnLimit": 5}}), own, side(bare("Countcrab"), vec![]));
+        let own = more(
+            side(bare("Cindling"), vec![]),
+            json!({"prizeCards": vec![id("Dusk Charge"); left]}),
+        );
+        let mut play =
+            table_by(json!({"rules": {"turnLimit": 5}}), own, side(bare("Countcrab"), vec![]));
         play.act(0, end_turn());
         assert_eq!(play.ending(), expected);
     }
@@ -168,8 +195,14 @@ fn sleep_and_burn_between_turns() {
 #[test]
 fn an_evolution_with_fewer_hit_points_can_fall() {
     let hurt = with("Quickbud", &[], 30);
-    let mut play = table(holding(hurt, vec![bare("Cindling")], &["Quickbloom"]), side(bare("Countcrab"), vec![]));
-    play.act(0, json!({"type": "EVOLVE_POKEMON", "evolutionCardId": id("Quickbloom"), "target": "ACTIVE"}));
+    let mut play = table(
+        holding(hurt, vec![bare("Cindling")], &["Quickbloom"]),
+        side(bare("Countcrab"), vec![]),
+    );
+    play.act(
+        0,
+        json!({"type": "EVOLVE_POKEMON", "evolutionCardId": id("Quickbloom"), "target": "ACTIVE"}),
+    );
     assert_eq!(damage(&play, 0, 0), 30);
 }
 
@@ -177,7 +210,8 @@ fn an_evolution_with_fewer_hit_points_can_fall() {
 fn energies_that_hurt_can_knock_out() {
     let own = holding(with("Sporeling", &[], 30), vec![bare("Cindling")], &["Thorn Core"]);
     let mut play = table(own, side(bare("Countcrab"), vec![]));
-    let attach = json!({"type": "ATTACH_ENERGY", "energyCardId": id("Thorn Core"), "target": "ACTIVE"});
+    let attach =
+        json!({"type": "ATTACH_ENERGY", "energyCardId": id("Thorn Core"), "target": "ACTIVE"});
     let events = play.act(0, attach);
     assert!(has(&events, "creature_knocked_out"));
     assert_eq!(pending(&play)[0].0, "PLAYER2");
@@ -188,8 +222,15 @@ fn loaded_states_keep_the_invariants() {
     let load = |state: Value| {
         let rules = bout_core::Rules::<Tcg>::new(std::sync::Arc::default());
         let config = json!({});
-        let opening = bout_core::Opening { preset: None, config: &config, seed: bout_core::Seed(1), luck: None };
-        bout_core::RuleSet::load(&rules, &opening, &state, bout_core::Millis(0)).err().map(|error| error.text)
+        let opening = bout_core::Opening {
+            preset: None,
+            config: &config,
+            seed: bout_core::Seed(1),
+            luck: None,
+        };
+        bout_core::RuleSet::load(&rules, &opening, &state, bout_core::Millis(0))
+            .err()
+            .map(|error| error.text)
     };
     let good = json!({"turnNumber": 5, "player1": side(bare("Cindling"), vec![]), "player2": side(bare("Countcrab"), vec![])});
     assert_eq!(load(good.clone()), None);
@@ -199,7 +240,17 @@ fn loaded_states_keep_the_invariants() {
         ("/player1/active/cards", ids(&["Brandhound"])),
         ("/player1/active/cards", json!(["nobody"])),
         ("/player1/active", Value::Null),
-        ("/player1/bench", json!([bare("Cindling"), bare("Cindling"), bare("Cindling"), bare("Cindling"), bare("Cindling"), bare("Cindling")])),
+        (
+            "/player1/bench",
+            json!([
+                bare("Cindling"),
+                bare("Cindling"),
+                bare("Cindling"),
+                bare("Cindling"),
+                bare("Cindling"),
+                bare("Cindling")
+            ]),
+        ),
         ("/player1/bench", json!([more(bare("Cindling"), json!({"poison": 10}))])),
         ("/player1/deck", json!(vec![id("Iron Charge"); 60])),
         ("/turnNumber", json!(60_000)),
@@ -209,7 +260,12 @@ fn loaded_states_keep_the_invariants() {
         *bad.pointer_mut(place).unwrap() = value;
         assert!(load(bad).is_some(), "{place}");
     }
-    for bad in [json!([]), json!({"player1": 3}), json!({"turnNumber": -1}), json!({"player1": {"bench": [7]}})] {
+    for bad in [
+        json!([]),
+        json!({"player1": 3}),
+        json!({"turnNumber": -1}),
+        json!({"player1": {"bench": [7]}}),
+    ] {
         assert!(load(bad).is_some());
     }
 }

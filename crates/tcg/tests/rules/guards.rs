@@ -27,10 +27,12 @@ fn retreat(energies: &[&str]) -> Value {
 }
 
 /// Own side, action, code; always PLAYER1's main phase.
+#[expect(clippy::too_many_lines, reason = "a table")]
 fn rows() -> Vec<(Value, Value, &'static str)> {
     let plain = || side(with("Cindling", ONE, 0), vec![bare("Tidefin")]);
     let hold = |names: &[&str]| holding(with("Cindling", ONE, 0), vec![bare("Tidefin")], names);
-    let active = |changes: Value| side(more(with("Cindling", ONE, 0), changes), vec![bare("Tidefin")]);
+    let active =
+        |changes: Value| side(more(with("Cindling", ONE, 0), changes), vec![bare("Tidefin")]);
     let paralyzed = json!({"rotation": "PARALYZED", "paralyzedOnTurn": 4});
     vec![
         (plain(), json!({"type": "DRAW_INITIAL_CARDS"}), "wrong_state"),
@@ -38,7 +40,11 @@ fn rows() -> Vec<(Value, Value, &'static str)> {
         (plain(), json!({"type": "NONSENSE"}), "bad_payload"),
         (plain(), json!({"type": "ATTACK", "attackIndex": "x"}), "bad_payload"),
         (plain(), json!({"type": "ATTACK", "attackIndex": 0, "extra": 1}), "bad_payload"),
-        (plain(), json!({"type": "ATTACK", "attackIndex": 18_446_744_073_709_551_615u64}), "no_such_attack"),
+        (
+            plain(),
+            json!({"type": "ATTACK", "attackIndex": 18_446_744_073_709_551_615u64}),
+            "no_such_attack",
+        ),
         (plain(), json!({"type": "SELECT_PRIZE", "prizeIndex": 0}), "no_pending_prize"),
         (plain(), json!({"type": "DRAW_PRIZE", "prizeIndex": 0}), "no_pending_prize"),
         (plain(), json!({"type": "SET_ACTIVE_POKEMON", "target": "BENCH_0"}), "active_not_needed"),
@@ -46,14 +52,26 @@ fn rows() -> Vec<(Value, Value, &'static str)> {
         (plain(), card("PLAY_POKEMON", "Cindling"), "card_not_in_hand"),
         (plain(), json!({"type": "PLAY_POKEMON", "cardId": "nobody"}), "card_not_in_hand"),
         (hold(&["Brandhound"]), card("PLAY_POKEMON", "Brandhound"), "not_basic"),
-        (holding(bare("Cindling"), vec![bare("Tidefin"); 5], &["Voltkit"]), card("PLAY_POKEMON", "Voltkit"), "bench_full"),
+        (
+            holding(bare("Cindling"), vec![bare("Tidefin"); 5], &["Voltkit"]),
+            card("PLAY_POKEMON", "Voltkit"),
+            "bench_full",
+        ),
         (hold(&["Salve"]), attach("Salve", "ACTIVE"), "not_energy"),
         (hold(&["Iron Charge"]), attach("Iron Charge", "BENCH_4"), "no_creature_at_target"),
-        (more(hold(&["Iron Charge"]), json!({"energyAttachedThisTurn": 1})), attach("Iron Charge", "ACTIVE"), "energy_already_attached"),
+        (
+            more(hold(&["Iron Charge"]), json!({"energyAttachedThisTurn": 1})),
+            attach("Iron Charge", "ACTIVE"),
+            "energy_already_attached",
+        ),
         (hold(&["Fire Seal"]), attach("Fire Seal", "BENCH_0"), "energy_restricted"),
         (hold(&["Tidefin"]), evolve("Tidefin"), "not_evolution"),
         (hold(&["Quickbloom"]), evolve("Quickbloom"), "evolution_mismatch"),
-        (holding(more(bare("Cindling"), json!({"evolvedOnTurn": 5})), vec![], &["Brandhound"]), evolve("Brandhound"), "already_evolved_this_turn"),
+        (
+            holding(more(bare("Cindling"), json!({"evolvedOnTurn": 5})), vec![], &["Brandhound"]),
+            evolve("Brandhound"),
+            "already_evolved_this_turn",
+        ),
         (more(plain(), json!({"retreatsThisTurn": 1})), retreat(ONE), "retreat_limit"),
         (active(json!({"rotation": "ASLEEP"})), retreat(ONE), "asleep"),
         (active(paralyzed.clone()), retreat(ONE), "paralyzed"),
@@ -63,8 +81,16 @@ fn rows() -> Vec<(Value, Value, &'static str)> {
         (plain(), retreat(&["Iron Charge", "Iron Charge"]), "energy_not_attached"),
         (side(with("Cindling", ONE, 0), vec![]), retreat(ONE), "no_creature_at_target"),
         (hold(&["Tidefin"]), card("PLAY_TRAINER", "Tidefin"), "not_trainer"),
-        (more(hold(&["Fair Share"]), json!({"supportersThisTurn": 1})), trainer("Fair Share"), "supporter_limit"),
-        (more(hold(&["Windy Pass"]), json!({"stadiumsThisTurn": 1})), trainer("Windy Pass"), "stadium_limit"),
+        (
+            more(hold(&["Fair Share"]), json!({"supportersThisTurn": 1})),
+            trainer("Fair Share"),
+            "supporter_limit",
+        ),
+        (
+            more(hold(&["Windy Pass"]), json!({"stadiumsThisTurn": 1})),
+            trainer("Windy Pass"),
+            "stadium_limit",
+        ),
         (active(json!({"rotation": "ASLEEP"})), attack(0), "asleep"),
         (active(paralyzed), attack(0), "paralyzed"),
         (plain(), attack(7), "no_such_attack"),
@@ -121,10 +147,19 @@ fn bad_prizes_and_places() {
     let victim = side(with("Cindling", &[], 40), vec![bare("Tidefin"), bare("Voltkit")]);
     let mut play = table(own, victim);
     play.act(0, attack(0));
-    assert_eq!(play.refused(0, json!({"type": "SELECT_PRIZE", "prizeIndex": 6})), "bad_prize_index");
+    assert_eq!(
+        play.refused(0, json!({"type": "SELECT_PRIZE", "prizeIndex": 6})),
+        "bad_prize_index"
+    );
     play.act(0, json!({"type": "SELECT_PRIZE", "prizeIndex": 5}));
-    assert_eq!(play.refused(1, json!({"type": "SET_ACTIVE_POKEMON", "target": "BENCH_3"})), "no_creature_at_target");
-    assert_eq!(play.refused(1, json!({"type": "SET_ACTIVE_POKEMON", "target": "ACTIVE"})), "no_creature_at_target");
+    assert_eq!(
+        play.refused(1, json!({"type": "SET_ACTIVE_POKEMON", "target": "BENCH_3"})),
+        "no_creature_at_target"
+    );
+    assert_eq!(
+        play.refused(1, json!({"type": "SET_ACTIVE_POKEMON", "target": "ACTIVE"})),
+        "no_creature_at_target"
+    );
     play.act(1, json!({"type": "SET_ACTIVE_POKEMON", "cardId": id("Voltkit")}));
 }
 

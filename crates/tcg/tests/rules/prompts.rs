@@ -47,22 +47,38 @@ fn answers_in_advance_go_as_far_as_the_first_look() {
 
 #[test]
 fn marks_are_nobodys_business() {
-    let own = more(holding(bare("Cindling"), vec![], &["Call Out"]), json!({"deck": ids(&["Cindling", "Tidefin", "Voltkit"])}));
+    let own = more(
+        holding(bare("Cindling"), vec![], &["Call Out"]),
+        json!({"deck": ids(&["Cindling", "Tidefin", "Voltkit"])}),
+    );
     let mut play = table(own, foe());
     play.act(0, trainer("Call Out"));
     let before = play.view(1);
     let events = play.act(0, json!({"type": "RESOLVE_CHOICE", "choiceId": 1, "add": 1}));
     assert_eq!((events, play.view(1)), (vec![], before));
     assert_eq!(play.view(0)["pending"][0]["marked"], json!([1]));
-    assert_eq!(play.refused(0, json!({"type": "RESOLVE_CHOICE", "choiceId": 1, "add": 1})), "invalid_choice");
-    assert_eq!(play.refused(0, json!({"type": "RESOLVE_CHOICE", "choiceId": 2, "done": true})), "stale_choice");
+    assert_eq!(
+        play.refused(0, json!({"type": "RESOLVE_CHOICE", "choiceId": 1, "add": 1})),
+        "invalid_choice"
+    );
+    assert_eq!(
+        play.refused(0, json!({"type": "RESOLVE_CHOICE", "choiceId": 2, "done": true})),
+        "stale_choice"
+    );
     play.act(0, json!({"type": "RESOLVE_CHOICE", "choiceId": 1, "add": 0}));
-    assert_eq!(play.state()["player1"]["hand"], ids(&["Tidefin", "Cindling"]), "the marks are the answer");
+    assert_eq!(
+        play.state()["player1"]["hand"],
+        ids(&["Tidefin", "Cindling"]),
+        "the marks are the answer"
+    );
 }
 
 #[test]
 fn the_last_of_an_order_follows_by_itself() {
-    let own = more(holding(bare("Cindling"), vec![], &["Peek"]), json!({"deck": ids(&["Cindling", "Tidefin", "Voltkit"])}));
+    let own = more(
+        holding(bare("Cindling"), vec![], &["Peek"]),
+        json!({"deck": ids(&["Cindling", "Tidefin", "Voltkit"])}),
+    );
     let mut play = table(own, foe());
     play.act(0, trainer("Peek"));
     for add in [2, 0] {
@@ -73,7 +89,10 @@ fn the_last_of_an_order_follows_by_itself() {
 
 #[test]
 fn conceding_drops_what_waits() {
-    let own = more(holding(bare("Cindling"), vec![], &["Peek"]), json!({"deck": ids(&["Cindling", "Tidefin"])}));
+    let own = more(
+        holding(bare("Cindling"), vec![], &["Peek"]),
+        json!({"deck": ids(&["Cindling", "Tidefin"])}),
+    );
     let mut play = table(own, foe());
     play.act(0, trainer("Peek"));
     play.act(1, json!({"type": "CONCEDE"}));

@@ -22,7 +22,9 @@ fn cannot_retreat() {
     assert_eq!(play.refused(0, retreat(ONE)), "cannot_retreat");
     for (creature, refused) in [("Cindling", true), ("Tidefin", false)] {
         let mut play = table(side(with(creature, ONE, 0), vec![bare("Voltkit")]), foe());
-        play.edit(|state| state["stadium"] = json!({"cardId": id("Thick Mud"), "owner": "PLAYER2"}));
+        play.edit(|state| {
+            state["stadium"] = json!({"cardId": id("Thick Mud"), "owner": "PLAYER2"});
+        });
         if refused {
             assert_eq!(play.refused(0, retreat(ONE)), "cannot_retreat");
         } else {
@@ -80,9 +82,14 @@ fn attack_restriction() {
 
 #[test]
 fn damage_immunity() {
-    let rows = [("Cindling", "Ember Charge", 0), ("Oldhound", "Ember Charge", 0), ("Tidefin", "Tide Charge", 10)];
+    let rows = [
+        ("Cindling", "Ember Charge", 0),
+        ("Oldhound", "Ember Charge", 0),
+        ("Tidefin", "Tide Charge", 10),
+    ];
     for (attacker, energy, dealt) in rows {
-        let mut play = table(side(with(attacker, &[energy], 0), vec![]), side(bare("Ashghost"), vec![]));
+        let mut play =
+            table(side(with(attacker, &[energy], 0), vec![]), side(bare("Ashghost"), vec![]));
         play.act(0, attack(0));
         assert_eq!(damage(&play, 1, 0), dealt, "{attacker}");
     }
@@ -104,21 +111,26 @@ fn increased_damage_taken() {
 
 #[test]
 fn status_immunity() {
-    let mut play = table(side(with("Sporeling", &["Leaf Charge"], 0), vec![]), side(bare("Steadfast Ox"), vec![]));
+    let mut play = table(
+        side(with("Sporeling", &["Leaf Charge"], 0), vec![]),
+        side(bare("Steadfast Ox"), vec![]),
+    );
     play.act(0, attack(0));
     assert_eq!(statuses(&play, 1), json!(["POISONED"]), "only against what it names");
 }
 
 #[test]
 fn effect_immunity() {
-    let mut play = table(side(with("Mindmoth", &["Mind Charge"], 0), vec![]), side(bare("Calmstone"), vec![]));
+    let mut play =
+        table(side(with("Mindmoth", &["Mind Charge"], 0), vec![]), side(bare("Calmstone"), vec![]));
     play.act(0, attack(0));
     assert_eq!((damage(&play, 1, 0), statuses(&play, 1)), (20, json!([])));
 }
 
 #[test]
 fn cannot_be_confused() {
-    let mut play = table(side(with("Mindmoth", &["Mind Charge"], 0), vec![]), side(bare("Clearhead"), vec![]));
+    let mut play =
+        table(side(with("Mindmoth", &["Mind Charge"], 0), vec![]), side(bare("Clearhead"), vec![]));
     play.act(0, attack(0));
     assert_eq!(statuses(&play, 1), json!([]));
 }
@@ -204,7 +216,8 @@ fn energy_cost_reduction() {
 fn extra_energy_attachment() {
     let own = holding(bare("Stuntshoot"), vec![], &["Leaf Charge"; 3]);
     let mut play = table(own, foe());
-    let attach = json!({"type": "ATTACH_ENERGY", "energyCardId": id("Leaf Charge"), "target": "ACTIVE"});
+    let attach =
+        json!({"type": "ATTACH_ENERGY", "energyCardId": id("Leaf Charge"), "target": "ACTIVE"});
     play.act(0, attach.clone());
     play.act(0, attach.clone());
     assert_eq!(play.refused(0, attach), "energy_already_attached");

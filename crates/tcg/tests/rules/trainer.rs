@@ -52,7 +52,11 @@ fn search_deck() {
 
 #[test]
 fn shuffle_deck() {
-    let mut play = with_card("Big Shuffle", more(alone(), json!({"deck": ids(&["Cindling", "Tidefin"])})), foe());
+    let mut play = with_card(
+        "Big Shuffle",
+        more(alone(), json!({"deck": ids(&["Cindling", "Tidefin"])})),
+        foe(),
+    );
     play.luck(&[0]).act(0, trainer("Big Shuffle"));
     assert_eq!(play.state()["player1"]["hand"], ids(&["Tidefin"]), "shuffled, then drawn");
     in_vain("Big Shuffle", more(alone(), json!({"deck": []})), foe());
@@ -71,7 +75,8 @@ fn look_at_deck() {
 
 #[test]
 fn discard_hand() {
-    let mut play = table(holding(bare("Cindling"), vec![], &["Clean Slate", "Salve", "Tidefin"]), foe());
+    let mut play =
+        table(holding(bare("Cindling"), vec![], &["Clean Slate", "Salve", "Tidefin"]), foe());
     play.act(0, trainer("Clean Slate"));
     assert_eq!((hand(&play, 0), count(&play, 0, "discardPile")), (5, 3));
     let own = more(alone(), pile(&["Tidefin"]));
@@ -104,7 +109,10 @@ fn switch_active() {
     let ill = more(bare("Cindling"), json!({"burned": true}));
     let mut play = with_card("Step Aside", side(ill, vec![bare("Tidefin")]), foe());
     play.act(0, trainer("Step Aside"));
-    assert_eq!((creature(&play, 0, 0)["cards"].clone(), &creature(&play, 0, 1)["burned"]), (ids(&["Tidefin"]), &json!(false)));
+    assert_eq!(
+        (creature(&play, 0, 0)["cards"].clone(), &creature(&play, 0, 1)["burned"]),
+        (ids(&["Tidefin"]), &json!(false))
+    );
     in_vain("Step Aside", alone(), foe());
 }
 
@@ -115,7 +123,10 @@ fn return_to_hand() {
     play.act(0, trainer("Recall"));
     choose(&mut play, 0, &[0]);
     assert_eq!(play.state()["player1"]["hand"], ids(&["Cindling"]));
-    assert_eq!(play.state()["player1"]["discardPile"], ids(&["Brandhound", "Ember Charge", "Recall"]));
+    assert_eq!(
+        play.state()["player1"]["discardPile"],
+        ids(&["Brandhound", "Ember Charge", "Recall"])
+    );
     assert_eq!(pending(&play), [("PLAYER1".to_owned(), "SET_ACTIVE".to_owned())]);
     in_vain("Recall", alone(), foe());
 }
@@ -135,7 +146,10 @@ fn force_switch() {
     let foe_with = side(more(bare("Pebblurk"), json!({"poison": 10})), vec![bare("Tidefin")]);
     let mut play = with_card("Drag Out", alone(), foe_with);
     play.act(0, trainer("Drag Out"));
-    assert_eq!((creature(&play, 1, 0)["cards"].clone(), creature(&play, 1, 1)["poison"].clone()), (ids(&["Tidefin"]), json!(0)));
+    assert_eq!(
+        (creature(&play, 1, 0)["cards"].clone(), creature(&play, 1, 1)["poison"].clone()),
+        (ids(&["Tidefin"]), json!(0))
+    );
     in_vain("Drag Out", alone(), foe());
     let calm = side(bare("Calmstone"), vec![bare("Tidefin")]);
     with_card("Drag Out", alone(), calm).act(0, trainer("Drag Out"));
@@ -216,7 +230,8 @@ fn retrieve_energy() {
 
 #[test]
 fn discard_energy() {
-    let mut play = with_card("Burnout Pact", side(with("Cindling", &["Ember Charge"], 0), vec![]), foe());
+    let mut play =
+        with_card("Burnout Pact", side(with("Cindling", &["Ember Charge"], 0), vec![]), foe());
     play.act(0, trainer("Burnout Pact"));
     assert_eq!((hand(&play, 0), creature(&play, 0, 0)["attachedEnergy"].clone()), (3, json!([])));
     let mut play = with_card("Burnout Pact", alone(), foe());
@@ -226,7 +241,10 @@ fn discard_energy() {
 #[test]
 fn increase_damage() {
     let hound = || with("Oldhound", &["Ember Charge"], 0);
-    let mut play = table(holding(hound(), vec![], &["Power Chip", "Claw Band"]), side(bare("Countcrab"), vec![]));
+    let mut play = table(
+        holding(hound(), vec![], &["Power Chip", "Claw Band"]),
+        side(bare("Countcrab"), vec![]),
+    );
     play.act(0, trainer("Power Chip"));
     play.act(0, trainer("Claw Band"));
     play.act(0, attack(0));
@@ -270,7 +288,10 @@ fn opponent_shuffles_hand() {
 
 #[test]
 fn trade_cards() {
-    let own = more(holding(bare("Cindling"), vec![], &["Swap Meet", "Tidefin"]), json!({"deck": ids(&["Voltkit"])}));
+    let own = more(
+        holding(bare("Cindling"), vec![], &["Swap Meet", "Tidefin"]),
+        json!({"deck": ids(&["Voltkit"])}),
+    );
     let mut play = table(own, foe());
     play.act(0, trainer("Swap Meet"));
     choose(&mut play, 0, &[0]);
@@ -278,7 +299,10 @@ fn trade_cards() {
     assert!(has(&events, "cards_revealed"));
     assert_eq!(play.state()["player1"]["hand"], ids(&["Voltkit"]));
     assert_eq!(play.state()["player1"]["deck"], ids(&["Tidefin"]));
-    assert_eq!(with_card("Swap Meet", alone(), foe()).refused(0, trainer("Swap Meet")), "cannot_pay_cost");
+    assert_eq!(
+        with_card("Swap Meet", alone(), foe()).refused(0, trainer("Swap Meet")),
+        "cannot_pay_cost"
+    );
 }
 
 #[test]

@@ -31,7 +31,8 @@ fn when_attacking() {
 fn when_defending() {
     for (rotation, expected) in [("NONE", json!(["POISONED"])), ("PARALYZED", json!([]))] {
         let prickly = more(bare("Bristleback"), json!({"rotation": rotation}));
-        let prickly = if rotation == "NONE" { prickly } else { more(prickly, json!({"paralyzedOnTurn": 4})) };
+        let prickly =
+            if rotation == "NONE" { prickly } else { more(prickly, json!({"paralyzedOnTurn": 4})) };
         let mut play = table(side(with("Oldhound", ONE, 0), vec![]), side(prickly, vec![]));
         play.act(0, attack(0));
         assert_eq!(statuses(&play, 0), expected);
@@ -44,7 +45,10 @@ fn when_damaged() {
     play.act(0, attack(0));
     assert_eq!(statuses(&play, 0), json!(["BURNED"]));
     let guarded = json!({"timed": [{"kind": "PREVENT_DAMAGE", "amount": 30, "expires": 5}]});
-    let mut play = table(side(with("Oldhound", ONE, 0), vec![]), side(more(bare("Thornling"), guarded), vec![]));
+    let mut play = table(
+        side(with("Oldhound", ONE, 0), vec![]),
+        side(more(bare("Thornling"), guarded), vec![]),
+    );
     play.act(0, attack(0));
     assert_eq!(statuses(&play, 0), json!([]), "no damage, no trigger");
 }
@@ -73,7 +77,10 @@ fn end_of_turn() {
 
 #[test]
 fn between_turns() {
-    let mut play = table(side(bare("Cindling"), vec![]), side(with("Cindling", &[], 20), vec![with("Tidemoon", &[], 10)]));
+    let mut play = table(
+        side(bare("Cindling"), vec![]),
+        side(with("Cindling", &[], 20), vec![with("Tidemoon", &[], 10)]),
+    );
     play.act(0, end_turn());
     assert_eq!(play.state()["state"], "BETWEEN_TURNS");
     choose(&mut play, 1, &[0]);
