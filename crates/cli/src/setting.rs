@@ -163,7 +163,10 @@ pub fn data_files(dir: &Path) -> Result<Vec<DataFile>, Stop> {
     let mut paths = Vec::new();
     for entry in std::fs::read_dir(dir).map_err(wrong)? {
         let path = entry.map_err(wrong)?.path();
-        if path.extension().is_some_and(|ending| ["json", "toml", "txt"].iter().any(|known| ending == *known)) {
+        if path
+            .extension()
+            .is_some_and(|ending| ["json", "toml", "txt"].iter().any(|known| ending == *known))
+        {
             paths.push(path);
         }
     }

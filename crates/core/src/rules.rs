@@ -9,8 +9,8 @@ use serde_json::Value;
 
 use crate::table::json;
 use crate::{
-    BotInfo, ChartDocument, ConfigError, DataError, DataFile, Hosted, Listed, Match, Millis, Preset, Record, Replay,
-    ReplayFault, Seed, Sink, Start, Table, Verb, read_config,
+    BotInfo, ChartDocument, ConfigError, DataError, DataFile, Hosted, Listed, Match, Millis,
+    Preset, Record, Replay, ReplayFault, Seed, Sink, Start, Table, Verb, read_config,
 };
 
 /// How a match shall begin.

@@ -277,6 +277,12 @@ impl Tcg {
     pub(crate) fn commands(&self, state: &State, seat: Seat) -> Vec<Command> {
         let mut actions = Vec::new();
         self.actions(state, seat, &mut actions);
+        let done =
+            state.phase.get() == MatchState::InitialSetup && state.side(seat).active_selected;
+        if done {
+            // Who has an active creature may go on filling the bench, though nobody waits for it.
+            self.creatures(state, seat, &self.kinds(state, seat), &mut actions);
+        }
         let mut commands: Vec<Command> = Vec::new();
         for action in &actions {
             if commands.last() != Some(&action.command()) {

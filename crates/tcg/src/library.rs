@@ -323,7 +323,12 @@ fn broken_rules(file: &DataFile, deck: &Deck, rules: &Rules, cards: &Cards) -> V
             file: file.name.clone(),
             path: place.map_or_else(|| "$.cards".into(), |place| format!("$.cards[{place}]")),
             code: found.code.name().into(),
-            message: format!("{}: {} where {} is the limit", found.code.text(), found.have, found.limit),
+            message: format!(
+                "{}: {} where {} is the limit",
+                found.code.text(),
+                found.have,
+                found.limit
+            ),
         }
     };
     deck.faults(rules, cards).into_iter().map(error).collect()

@@ -2,6 +2,8 @@
 
 use bout_core::{Chart, Edge, Seat, edge, names};
 
+use crate::guard::Reason;
+
 names! {
     /// The twelve states of a match.
     pub enum MatchState {
@@ -104,6 +106,15 @@ impl Timer {
             Timer::Turn => "turn",
             Timer::Grace1 | Timer::Grace2 => "grace",
         }
+    }
+}
+
+impl MatchState {
+    /// Where a trigger leads from here; the state machine asked by itself (rules 4.2).
+    pub fn on(self, trigger: &str, guard: &str) -> Result<MatchState, Reason> {
+        let fits =
+            |edge: &&Edge<MatchState>| (edge.from, edge.on, edge.guard) == (self, trigger, guard);
+        EDGES.iter().find(fits).map(|edge| edge.to).ok_or(Reason::InvalidTransition)
     }
 }
 

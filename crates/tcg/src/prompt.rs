@@ -137,10 +137,7 @@ impl Prompt {
         match self.zone {
             Zone::Hidden { count: 0, .. } => Some(Selection::new()),
             Zone::Hidden { whole, count: cards } => {
-                let decided = whole && min == max && max == usize::from(cards);
-                let decided = decided && self.kind != PromptKind::ChooseOrder
-                    || cards == 1 && min == 1 && whole;
-                decided.then(|| first(max))
+                (whole && min == max && max == usize::from(cards)).then(|| first(max))
             }
             Zone::Open if self.kind == PromptKind::ChooseOrder => {
                 (count <= 1).then(|| first(count))

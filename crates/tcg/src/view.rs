@@ -6,7 +6,10 @@ use serde_json::{Map, Value, json};
 
 use crate::Tcg;
 use crate::phase::{MatchState, Timer};
-use crate::state::{At, Creature, LastAction, NEVER, NOBODY, Pile, PromptKind, Side, State, other};
+use crate::prompt::{Choice, Prompt};
+use crate::state::{
+    At, Creature, LastAction, NEVER, NOBODY, Pending, Pile, PromptKind, Side, State, other,
+};
 use crate::symbol::Card;
 use crate::wire::{once_text, player_name, timed_document};
 
@@ -116,20 +119,35 @@ impl<'a> Seen<'a> {
     fn pending(&self, state: &State) -> Vec<Value> {
         let mut list = Vec::new();
         for (place, pending) in state.pending.iter().enumerate() {
-            let prompt = || match pending.kind {
-                PromptKind::SelectPrize | PromptKind::SetActive => None,
-                _ => self.game.prompt(self.state),
-            };
-            let plain = json!({
+            let mut told = json!({
                 "choiceId": pending.id, "player": player_name(pending.seat), "kind": pending.kind,
             });
-            let own = self.viewer.owns(pending.seat) && place == 0;
-            list.push(match prompt().filter(|_| own) {
-                Some(prompt) => prompt.document(self.state, pending.id),
-                None => plain,
-            });
+            if self.viewer.owns(pending.seat) && place == 0 {
+                bout_core::merge(&mut told, &self.prompt(pending));
+            }
+            list.push(told);
         }
         list
+    }
+
+    /// What the addressee of a decision is asked.
+    fn prompt(&self, pending: &Pending) -> Value {
+        let side = self.state.side(pending.seat);
+        let options = match pending.kind {
+            PromptKind::SelectPrize => json!((0..side.prizes.len()).collect::<Vec<_>>()),
+            PromptKind::SetActive => {
+                let mut prompt = Prompt::new(pending.kind, pending.seat);
+                prompt.options = self.state.bench(pending.seat).map(Choice::Creature).collect();
+                json!(prompt.views(self.state))
+            }
+            _ => {
+                let prompt = self.game.prompt(self.state);
+                return prompt
+                    .map_or(Value::Null, |prompt| prompt.document(self.state, pending.id));
+            }
+        };
+        let prompt = crate::prompt::words(pending.kind);
+        json!({"prompt": prompt, "options": options, "min": 1, "max": 1, "marked": []})
     }
 
     fn side(&self, state: &State, seat: Seat) -> Value {

@@ -53,7 +53,7 @@ fn conforms() {
         .configs(configs())
         .matches(matches())
         .entries_max(3_000)
-        .costly_every(25)
+        .costly_every(40)
         .may_run_on()
         .open_actions(is_open)
         .unknown(|state, viewer| {
@@ -106,7 +106,7 @@ fn conforms() {
 }
 
 fn matches() -> u32 {
-    std::env::var("MATCHES").ok().and_then(|n| n.parse().ok()).unwrap_or(60)
+    std::env::var("MATCHES").ok().and_then(|n| n.parse().ok()).unwrap_or(40)
 }
 
 #[test]

@@ -16,6 +16,17 @@ fn the_chart_has_every_transition() {
 }
 
 #[test]
+fn the_machine_refuses_what_is_no_edge() {
+    use bout_tcg::{MatchState, Reason};
+    assert_eq!(MatchState::Created.on("JOIN_MATCH", ""), Ok(MatchState::Waiting));
+    for state in MatchState::ALL {
+        let refused = state.on("DRAW_CARD", "") == Err(Reason::InvalidTransition);
+        assert!(refused, "{state:?}");
+    }
+    assert_eq!(MatchState::Cancelled.on("CANCEL_MATCH", ""), Err(Reason::InvalidTransition));
+}
+
+#[test]
 fn joining_one_by_one() {
     let mut play = Play::<Tcg>::open(json!({"decks": null}));
     assert_eq!((play.phase(), play.to_act()), ("CREATED", vec![0]));
