@@ -398,8 +398,11 @@ impl Run<'_, '_> {
                 side.discard.push(*card);
             }
         }
-        let back: Box<[Card]> = [basic].into();
-        self.tell_with(seat, |_| What::CardsReturned { count: 1, cards: Some(back), to: "hand" });
+        self.tell_with(seat, |_| What::CardsReturned {
+            count: 1,
+            cards: Some([basic].into()),
+            to: "hand",
+        });
         if !discarded.is_empty() {
             self.tell_with(seat, |_| What::CardsDiscarded {
                 cards: discarded.iter().copied().collect(),

@@ -51,7 +51,8 @@ impl Run<'_, '_> {
                 let by = end.cancelled_by;
                 self.emit(None, What::MatchCancelled { reason, by });
             }
-            None => self.emit(None, What::MatchEnded { end: Box::new(end) }),
+            None if self.telling() => self.emit(None, What::MatchEnded { end: Box::new(end) }),
+            None => {}
         }
     }
 

@@ -2,26 +2,22 @@
 
 use bout_core::Seat;
 
-use super::Run;
+use super::{Hands, Run};
 use crate::event::{Harm, What};
 use crate::state::{At, Attached, NEVER};
 use crate::symbol::Card;
 use crate::words::Source;
 
 impl Run<'_, '_> {
-    /// Shuffles a deck; its top is index 0 of the rules document and last here.
+    /// Shuffles a deck. The rules document counts from the top, which is last here.
     pub fn shuffle(&mut self, seat: Seat) {
-        let mut deck = self.state.side(seat).deck;
-        let count = deck.len();
-        if count > 1 {
-            self.close();
+        let deck = &mut self.state.side_mut(seat).deck;
+        self.closed |= deck.len() > 1;
+        if let Hands::Real(ctx) = &mut self.hands {
+            deck.reverse();
+            ctx.dice.shuffle(deck);
+            deck.reverse();
         }
-        // The rules document swaps place i with one of 0..=i, counted from the top.
-        for place in (1..count).rev() {
-            let with = self.below(place + 1);
-            deck.swap(count - 1 - place, count - 1 - with);
-        }
-        self.state.side_mut(seat).deck = deck;
         self.tell(seat, What::DeckShuffled);
     }
 
