@@ -5,7 +5,7 @@ use bout_core::Seat;
 use crate::Tcg;
 use crate::config::Rules;
 use crate::phase::{MatchState, Timer};
-use crate::state::{At, FrameKind, NOBODY, PromptKind, Rotation, State};
+use crate::state::{At, Frame, FrameKind, NOBODY, PromptKind, Rotation, State};
 use crate::symbol::Card;
 use crate::words::CardType;
 
@@ -15,10 +15,41 @@ fn ensure(holds: bool, rule: &str) -> Check {
     if holds { Ok(()) } else { Err(rule.to_owned()) }
 }
 
+/// Counters of a loaded match stay far from their ends.
+const COUNTER_MAX: u32 = 1 << 30;
+const SMALL_MAX: u16 = 20_000;
+const DAMAGE_MAX: u16 = 30_000;
+
+fn counter_faults(state: &State) -> Check {
+    let large = [state.actions, state.choices, state.instances];
+    ensure(large.iter().all(|n| *n < COUNTER_MAX), "actions, choices, instances: out of range")?;
+    for side in &state.sides {
+        let small = [
+            side.invalid_hands,
+            side.energy_attached,
+            side.retreats,
+            side.supporters,
+            side.stadiums,
+            side.main_actions,
+            side.turns_taken,
+            side.expiries,
+        ];
+        ensure(small.iter().all(|n| *n < SMALL_MAX), "a counter of a player is out of range")?;
+        for creature in &side.creatures {
+            let used = creature.ability_uses.max(creature.extra_count);
+            ensure(used < SMALL_MAX, "a counter of a creature is out of range")?;
+            ensure(creature.damage <= DAMAGE_MAX, "damage: out of range")?;
+        }
+    }
+    let far = |frame: &Frame| frame.effect >= 100 || frame.step >= 100;
+    ensure(!state.stack.iter().any(far), "resolving: a step that no effect has")
+}
+
 impl Tcg {
     /// The first invariant that does not hold.
     pub(crate) fn first_fault(&self, state: &State) -> Check {
         self.card_faults(state)?;
+        counter_faults(state)?;
         self.phase_faults(state)?;
         for seat in [Seat(0), Seat(1)] {
             self.board_faults(state, seat)?;
@@ -181,11 +212,25 @@ impl Tcg {
         Ok(())
     }
 
+    /// Prizes that are asked for are there.
+    fn prize_faults(&self, state: &State) -> Check {
+        for seat in [Seat(0), Seat(1)] {
+            let asked = state
+                .pending
+                .iter()
+                .filter(|pending| pending.kind == PromptKind::SelectPrize && pending.seat == seat);
+            let left = state.side(seat).prizes.len();
+            ensure(asked.count() <= left, "pending: more prizes than are left")?;
+        }
+        Ok(())
+    }
+
     fn pending_faults(&self, state: &State) -> Check {
         let Some(head) = state.pending.first() else {
             return ensure(state.marks.is_empty(), "marked: no prompt is open");
         };
         ensure(!state.stack.is_empty(), "pending: nothing asks")?;
+        self.prize_faults(state)?;
         ensure(
             state.pending.iter().all(|found| found.id <= state.choices),
             "choiceId: above the count",

@@ -33,7 +33,7 @@ impl Tcg {
             attack: true,
             ..Scope::of(Seat(by.at.side), Some(by.at))
         };
-        let base = base(attack, by.flips, by.heads);
+        let base = base(attack, by.flips, by.heads).clamp(0, 30_000);
         let mut damage = base;
         for effect in &attack.effects {
             let grows = matches!(effect.verb, Verb::DamageScaling | Verb::DamageModifier);

@@ -265,6 +265,8 @@ fn loaded_states_keep_the_invariants() {
         ("/player1/bench", json!([more(bare("Cindling"), json!({"poison": 10}))])),
         ("/player1/deck", json!(vec![id("Iron Charge"); 60])),
         ("/turnNumber", json!(60_000)),
+        ("/player1/turnsTaken", json!(65_535)),
+        ("/player1/active/damage", json!(65_530)),
     ];
     for (place, value) in rows {
         let mut bad = good.clone();
@@ -278,5 +280,59 @@ fn loaded_states_keep_the_invariants() {
         json!({"player1": {"bench": [7]}}),
     ] {
         assert!(load(bad).is_some());
+    }
+}
+
+/// Every number of a state, one after the other, set to something odd: it is refused, or it plays on.
+#[test]
+fn no_number_in_a_state_breaks_the_engine() {
+    let rules = bout_core::Rules::<Tcg>::new(std::sync::Arc::default());
+    let config = json!({"decks": ["fixture-arts", "fixture-arts"]});
+    let opening =
+        bout_core::Opening { preset: None, config: &config, seed: bout_core::Seed(5), luck: None };
+    let mut table = bout_core::RuleSet::open(&rules, &opening).unwrap();
+    let (mut loaded, mut number) = (0, 0);
+    for entry in 0..160u64 {
+        let Some(seat) = table.to_act().first() else { break };
+        let legal = table.legal(seat);
+        let action = legal[(entry as usize * 7) % legal.len()].clone();
+        let input = bout_core::Input::Act { seat, action };
+        table.submit(bout_core::Millis(0), &input, None, None).unwrap();
+        if entry % 8 != 0 {
+            continue;
+        }
+        let state = table.state();
+        for place in numbers(&state, String::new()) {
+            number += 1;
+            let odd = [0u64, 9, 255, 29_990, 65_535, 4_294_967_295][number % 6];
+            let mut changed = state.clone();
+            *changed.pointer_mut(&place).unwrap() = odd.into();
+            let found = bout_core::RuleSet::load(&rules, &opening, &changed, bout_core::Millis(0));
+            let Ok(mut found) = found else { continue };
+            loaded += 1;
+            for n in 0..4 {
+                let Some(seat) = found.to_act().first() else { break };
+                let legal = found.legal(seat);
+                let Some(action) = legal.get(n * 5 % legal.len().max(1)).cloned() else { break };
+                let input = bout_core::Input::Act { seat, action };
+                found.submit(bout_core::Millis(0), &input, None, None).unwrap();
+            }
+        }
+    }
+    assert!(loaded > 100, "{loaded} of {number}");
+}
+
+fn numbers(value: &Value, path: String) -> Vec<String> {
+    match value {
+        Value::Number(_) => vec![path],
+        Value::Array(items) => items
+            .iter()
+            .enumerate()
+            .flat_map(|(at, item)| numbers(item, format!("{path}/{at}")))
+            .collect(),
+        Value::Object(map) => {
+            map.iter().flat_map(|(key, item)| numbers(item, format!("{path}/{key}"))).collect()
+        }
+        _ => Vec::new(),
     }
 }
