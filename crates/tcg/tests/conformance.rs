@@ -61,6 +61,8 @@ fn conforms() {
             let deep = state.sides.iter().all(|side| side.deck.len() > 10);
             deep && viewer != Viewer::Referee && state.phase.get() != MatchState::Created
         })
+        // Cards that are shown on their way from a hand to a deck, or from a deck to a hand.
+        .transient_events(|event| matches!(event.what, What::CardsRevealed { .. }))
         .extra_actions(|_, state, seat, dice| {
             let choice = state.pending.first().map_or(0, |pending| pending.id);
             let at = dice.below(6) as u8;
