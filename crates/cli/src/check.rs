@@ -24,17 +24,23 @@ pub struct Args {
 
 /// Checks presets, charts and data.
 pub fn run(args: &Args) -> Done {
-    if let Some(decks) = &args.decks {
-        return Err(Stop::usage(format!("{}: no game here is played with decks", decks.display())));
-    }
-    let catalogue = setting::catalogue(args.cards.as_ref(), args.game.as_deref())?;
+    let catalogue = setting::catalogue(args.cards.as_ref(), &[], args.game.as_deref())?;
+    let decks = match &args.decks {
+        Some(dir) => Some((dir, setting::data_files(dir)?)),
+        None => None,
+    };
     let games = match &args.game {
         Some(game) => vec![catalogue.rule_set(game).map_err(Stop::usage)?],
         None => catalogue.rule_sets(),
     };
-    let (mut out, mut faults) = (String::new(), 0);
+    let (mut out, mut faults, mut with_decks) = (String::new(), 0, false);
     for rules in &games {
-        let found = faults_of(rules.as_ref());
+        let mut found = faults_of(rules.as_ref());
+        if let Some((_, files)) = &decks {
+            let judged = rules.deck_faults(files);
+            with_decks |= judged.is_some();
+            found.extend(judged.unwrap_or_default().iter().map(ToString::to_string));
+        }
         let chart = rules.chart();
         let _ = writeln!(
             out,
@@ -58,6 +64,10 @@ pub fn run(args: &Args) -> Done {
             let _ = writeln!(out, "  {fault}");
         }
         faults += found.len();
+    }
+    if let (Some((dir, _)), false) = (&decks, with_decks) {
+        let dir = dir.display();
+        return Err(Stop::usage(format!("{dir}: no game here is played with decks")));
     }
     print(&out)?;
     if faults == 0 { Ok(()) } else { Err(Stop::failed(format!("{faults} faults found"))) }

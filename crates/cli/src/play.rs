@@ -1,6 +1,6 @@
 //! The options that all batches share: what is played, by whom, how often, on which seeds.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -39,7 +39,8 @@ pub struct Play {
     /// A class per seat, separated by commas (tank: heavy, medium, light)
     #[arg(long, value_name = "A,B,…", value_delimiter = ',')]
     pub classes: Option<Vec<String>>,
-    /// A deck per seat, separated by commas (games that are played with decks)
+    /// A deck per seat, separated by commas: ids, deck files, or directories whose decks are loaded
+    /// (games that are played with decks)
     #[arg(long, value_name = "A,B,…", value_delimiter = ',')]
     decks: Option<Vec<String>>,
     /// Play with the card data of this directory (games that take card data)
@@ -59,7 +60,25 @@ pub struct Play {
 impl Play {
     /// The games, with the card data that was asked for.
     pub fn catalogue(&self) -> Result<Catalogue, Stop> {
-        setting::catalogue(self.cards.as_ref(), Some(&self.game))
+        let (files, _) = self.deck_paths();
+        setting::catalogue(self.cards.as_ref(), &files, Some(&self.game))
+    }
+
+    /// The files and directories among `--decks`, and the ids of the decks that are played.
+    fn deck_paths(&self) -> (Vec<PathBuf>, Option<Vec<String>>) {
+        let Some(decks) = &self.decks else { return (Vec::new(), None) };
+        let (mut paths, mut ids) = (Vec::new(), Vec::new());
+        for deck in decks {
+            let path = PathBuf::from(deck);
+            if path.is_file() {
+                ids.push(deck_id(&path));
+            } else if !path.is_dir() {
+                ids.push(deck.clone());
+                continue;
+            }
+            paths.push(path);
+        }
+        (paths, (!ids.is_empty()).then_some(ids))
     }
 
     /// On how many threads, all cores counted.
@@ -100,8 +119,17 @@ impl Play {
 
     /// The line-up that is asked for, with so many players.
     pub fn line_up_of(&self, players: Option<usize>) -> LineUp {
-        LineUp { players, classes: self.classes.clone(), decks: self.decks.clone() }
+        let (_, decks) = self.deck_paths();
+        LineUp { players, classes: self.classes.clone(), decks }
     }
+}
+
+/// The id of the deck in a file: the one it names, else that of the file.
+fn deck_id(path: &Path) -> String {
+    let text = std::fs::read_to_string(path).unwrap_or_default();
+    let named = serde_json::from_str::<Value>(&text).ok();
+    let named = named.and_then(|tree| Some(tree.get("id")?.as_str()?.to_owned()));
+    named.unwrap_or_else(|| path.file_stem().unwrap_or_default().to_string_lossy().into_owned())
 }
 
 /// The rules with a config that the game has accepted.

@@ -128,10 +128,17 @@ pub fn bots<G: Listed>(text: Option<&str>, game: &G) -> Result<Vec<BotSpec>, Sto
 
 /// The games, with card data from a directory if one is given: for one game, or for every game
 /// that can read it.
-pub fn catalogue(cards: Option<&PathBuf>, game: Option<&str>) -> Result<Catalogue, Stop> {
+pub fn catalogue(
+    cards: Option<&PathBuf>,
+    decks: &[PathBuf],
+    game: Option<&str>,
+) -> Result<Catalogue, Stop> {
     let mut catalogue = Catalogue::shipped();
-    let Some(dir) = cards else { return Ok(catalogue) };
-    let files = data_files(dir)?;
+    let mut files = Vec::new();
+    for path in cards.into_iter().chain(decks) {
+        files.extend(data_files(path)?);
+    }
+    let Some(dir) = cards.or(decks.first()) else { return Ok(catalogue) };
     let takers = game.map_or_else(|| catalogue.takers(), |game| vec![game]);
     let mut errors = Vec::new();
     for game in &takers {
@@ -146,14 +153,20 @@ pub fn catalogue(cards: Option<&PathBuf>, game: Option<&str>) -> Result<Catalogu
     }
 }
 
-/// Every data file of a directory, by name.
-fn data_files(dir: &Path) -> Result<Vec<DataFile>, Stop> {
+/// Every data file of a directory, by name; or a single one.
+pub fn data_files(dir: &Path) -> Result<Vec<DataFile>, Stop> {
+    if dir.is_file() {
+        return Ok(vec![DataFile { name: dir.display().to_string(), text: read_file(dir)? }]);
+    }
     let wrong =
         |error: std::io::Error| Stop::usage(format!("cannot read {}: {error}", dir.display()));
     let mut paths = Vec::new();
     for entry in std::fs::read_dir(dir).map_err(wrong)? {
         let path = entry.map_err(wrong)?.path();
-        if path.extension().is_some_and(|ending| ending == "json" || ending == "toml") {
+        if path
+            .extension()
+            .is_some_and(|ending| ["json", "toml", "txt"].iter().any(|known| ending == *known))
+        {
             paths.push(path);
         }
     }

@@ -40,7 +40,7 @@ pub struct Args {
 
 /// Plays the matches; fails with the first finding.
 pub fn run(args: &Args) -> Done {
-    let catalogue = setting::catalogue(args.cards.as_ref(), Some(&args.game))?;
+    let catalogue = setting::catalogue(args.cards.as_ref(), &[], Some(&args.game))?;
     let (met, finding) = catalogue.with_game(&args.game, Job { args }).map_err(Stop::usage)?;
     if let Some(to) = &args.json {
         let found = finding.as_ref().map(|f| {

@@ -82,6 +82,11 @@ pub trait Listed: Game {
     fn watchdog() -> Box<dyn Watchdog<Self>> {
         Box::new(crate::soak::Unwatched)
     }
+    /// What is wrong with the decks of these files, by the usual rules for decks; none where a game is
+    /// not played with decks.
+    fn deck_faults(_library: &Self::Library, _files: &[DataFile]) -> Option<Vec<DataError>> {
+        None
+    }
     /// For every verb of the card language the cards that use it.
     fn coverage(_library: &Self::Library) -> Vec<Verb> {
         Vec::new()

@@ -9,8 +9,8 @@ use serde_json::Value;
 
 use crate::table::json;
 use crate::{
-    BotInfo, ChartDocument, ConfigError, Hosted, Listed, Match, Millis, Preset, Record, Replay,
-    ReplayFault, Seed, Sink, Start, Table, Verb, read_config,
+    BotInfo, ChartDocument, ConfigError, DataError, DataFile, Hosted, Listed, Match, Millis,
+    Preset, Record, Replay, ReplayFault, Seed, Sink, Start, Table, Verb, read_config,
 };
 
 /// How a match shall begin.
@@ -102,6 +102,8 @@ pub trait RuleSet: Send + Sync {
     ) -> Result<Box<dyn Table>, OpenError>;
     /// Folds a replay and verifies every digest and hash of it.
     fn restore(&self, replay: &Replay) -> Result<Box<dyn Table>, ReplayFault>;
+    /// What is wrong with the decks of these files; none where the game has no decks.
+    fn deck_faults(&self, files: &[DataFile]) -> Option<Vec<DataError>>;
     /// For every verb of its card language the cards and tests that use it.
     fn coverage(&self) -> Vec<Verb>;
 }
@@ -275,6 +277,10 @@ impl<G: Listed> RuleSet for Rules<G> {
             return Err(ReplayFault::header("the outcome is not the one that the entries lead to"));
         }
         Ok(table)
+    }
+
+    fn deck_faults(&self, files: &[DataFile]) -> Option<Vec<DataError>> {
+        G::deck_faults(&self.library, files)
     }
 
     fn coverage(&self) -> Vec<Verb> {

@@ -87,7 +87,7 @@ macro_rules! catalogue {
     };
 }
 
-catalogue!(bout_judo::Judo, bout_necro::Necro, bout_orcain::Orcain, bout_tank::Tank);
+catalogue!(bout_judo::Judo, bout_necro::Necro, bout_orcain::Orcain, bout_tank::Tank, bout_tcg::Tcg,);
 
 impl Catalogue {
     /// The erased rules of every game.
@@ -133,7 +133,7 @@ mod tests {
     #[test]
     fn unknown_games_are_named_with_those_there_are() {
         let error = Catalogue::shipped().rule_set("chess").err().unwrap();
-        let known = "there is judo, necro, orcain, tank";
+        let known = "there is judo, necro, orcain, tank, tcg";
         assert_eq!(error.to_string(), format!("there is no game 'chess'; {known}"));
     }
 

@@ -9,6 +9,7 @@ use bout_necro::{Cards, Necro};
 use bout_orcain::{Config, Orcain};
 use bout_sim::{Limits, Runner, Watch};
 use bout_tank::{Class, Tank};
+use bout_tcg::{DeckRef, Library, Tcg};
 
 /// Plays matches with these bots and fails if one of the later ones touched the heap.
 fn allocates_nothing<G: Listed>(game: &Arc<G>, bots: &str) {
@@ -66,6 +67,15 @@ fn necro_allocates_nothing_per_step() {
     let game = Arc::new(Necro::new(config, &Cards::default()).unwrap());
     for bots in ["easy", "hard", "greedy", "random"] {
         allocates_nothing(&game, bots);
+    }
+}
+
+#[test]
+fn tcg_allocates_nothing_per_step() {
+    for decks in [["fixture-ember", "fixture-tide"], ["fixture-arts", "fixture-arts"]] {
+        let decks = Some(decks.map(|id| DeckRef::Id(id.into())));
+        let config = bout_tcg::Config { decks, ..bout_tcg::Config::default() };
+        allocates_nothing(&Arc::new(Tcg::new(config, &Library::default()).unwrap()), "random");
     }
 }
 

@@ -30,7 +30,7 @@ pub struct Args {
 
 /// Answers requests until the input ends.
 pub fn run(args: &Args) -> Done {
-    let mut session = Session::new(setting::catalogue(args.cards.as_ref(), None)?);
+    let mut session = Session::new(setting::catalogue(args.cards.as_ref(), &[], None)?);
     // A fault of ours is answered, not printed: the hook would write to stderr for each.
     std::panic::set_hook(Box::new(|_| {}));
     let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());

@@ -1,0 +1,131 @@
+//! Between turns (rules 6.6).
+
+use bout_core::Seat;
+
+use super::{Flow, Run};
+use crate::event::{Harm, Purpose, What};
+use crate::phase::MatchState;
+use crate::state::{At, NEVER, NOBODY, Rotation, other};
+use crate::words::{DiscardTiming, Status, TriggerEvent};
+
+/// What a burn does.
+const BURN: u16 = 20;
+
+impl Run<'_, '_> {
+    /// Goes on between turns.
+    pub fn run_between(&mut self) -> Flow {
+        match self.frame().at {
+            0 => {
+                self.emit(None, What::BetweenTurnsStarted);
+                self.queue_triggers(TriggerEvent::BetweenTurns, true);
+                self.step_to(1)
+            }
+            1 => {
+                if self.next_trigger(TriggerEvent::BetweenTurns) {
+                    return Flow::Go;
+                }
+                self.suffer();
+                self.expire_effects();
+                self.step_to(8);
+                let player = self.state.turn_player();
+                self.check_knockouts(player);
+                Flow::Go
+            }
+            _ => self.next_turn(),
+        }
+    }
+
+    /// The actives of both players, the one whose turn ended first.
+    fn actives(&self) -> [Option<At>; 2] {
+        let turn = self.state.turn_player();
+        [turn, other(turn)].map(|seat| self.state.active(seat))
+    }
+
+    /// Poison, burn, sleep, paralysis.
+    fn suffer(&mut self) {
+        for at in self.actives().into_iter().flatten() {
+            let poison = self.state.creature(at).poison;
+            if poison > 0 {
+                self.hurt(at, poison.into(), Harm::Poison);
+            }
+        }
+        for at in self.actives().into_iter().flatten() {
+            if self.state.creature(at).burned {
+                self.hurt(at, BURN, Harm::Burn);
+            }
+        }
+        for at in self.actives().into_iter().flatten() {
+            let asleep = self.state.creature(at).rotation == Rotation::Asleep;
+            if asleep && !self.game.is_doomed(self.state, at) {
+                self.wake(at);
+            }
+        }
+        let turn = self.state.turn;
+        if let Some(at) = self.state.active(self.state.turn_player()) {
+            let creature = self.state.creature(at);
+            if creature.rotation == Rotation::Paralyzed && creature.paralyzed_on < turn {
+                self.straighten(at, Status::Paralyzed);
+            }
+        }
+    }
+
+    fn wake(&mut self, at: At) {
+        let heads = self.coin();
+        let (purpose, count) = (Purpose::Sleep, 1);
+        self.tell(Seat(at.side), What::CoinFlipped { purpose, count, heads: u16::from(heads) });
+        if heads {
+            self.straighten(at, Status::Asleep);
+        }
+    }
+
+    fn straighten(&mut self, at: At, status: Status) {
+        let creature = self.state.creature_mut(at);
+        (creature.rotation, creature.paralyzed_on) = (Rotation::Upright, NEVER);
+        let target = self.place(at);
+        self.tell(Seat(at.side), What::StatusRemoved { target, status });
+    }
+
+    /// What ends with this turn.
+    fn expire_effects(&mut self) {
+        let turn = self.state.turn;
+        for seat in [Seat(0), Seat(1)] {
+            if self.state.side(seat).timed.is_empty() {
+                continue;
+            }
+            let timed = self.state.side(seat).timed;
+            for ended in timed.iter().filter(|timed| timed.expires <= turn) {
+                let at = At { side: seat.0, slot: ended.slot };
+                let target = (ended.slot != NOBODY).then(|| self.place(at));
+                self.tell(seat, What::TimedEffectEnded { target, kind: ended.kind });
+            }
+            self.state.side_mut(seat).timed.retain(|timed| timed.expires > turn);
+        }
+        let player = self.state.turn_player();
+        for at in self.state.both_boards(player) {
+            let creature = self.state.creature(at);
+            if creature.used_on == turn {
+                let attacks = &self.game.top(self.state, at).attacks;
+                if let Some(attack) = attacks.get(usize::from(creature.used_attack)) {
+                    self.discard_used(at, DiscardTiming::EndOfTurn, attack.name);
+                }
+            }
+        }
+        for seat in [player, other(player)] {
+            self.drop_expired_trainers(seat, turn);
+        }
+    }
+
+    /// The turn limit, else the other player's turn.
+    fn next_turn(&mut self) -> Flow {
+        if u32::from(self.state.turn) >= self.game.config.rules.last_turn() {
+            self.decide_by_prizes();
+            return Flow::Wait;
+        }
+        self.pop();
+        self.state.cancel_offers = bout_core::SeatSet::NONE;
+        self.goto(MatchState::PlayerTurn, "auto", "next");
+        let player = other(self.state.turn_player());
+        self.start_turn(player);
+        Flow::Go
+    }
+}

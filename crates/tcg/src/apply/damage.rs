@@ -1,0 +1,261 @@
+//! The damage of attacks (rules 6.2, steps 6 to 9).
+
+use bout_core::Seat;
+
+use super::Run;
+use crate::Tcg;
+use crate::card::{Attack, EVERYTHING, Effect, Verb};
+use crate::event::{Breakdown, What};
+use crate::query::Scope;
+use crate::state::{At, NOBODY, State, TimedKind, other};
+use crate::words::{DamageCalculation, Per, RuleType, Types};
+
+/// An attack as far as its damage goes.
+#[derive(Clone, Copy, Debug)]
+pub struct Attacker {
+    /// Who attacks.
+    pub at: At,
+    /// With which of its attacks.
+    pub index: u8,
+    /// Coins flipped.
+    pub flips: u8,
+    /// Those that showed heads, as bits.
+    pub heads: u16,
+}
+
+impl Tcg {
+    /// The damage of an attack on a creature, step by step.
+    pub fn damage(&self, state: &State, by: Attacker, defender: At) -> Breakdown {
+        let attack = &self.top(state, by.at).attacks[usize::from(by.index)];
+        let scope = Scope {
+            flips: by.flips,
+            heads: by.heads,
+            attack: true,
+            ..Scope::of(Seat(by.at.side), Some(by.at))
+        };
+        let base = base(attack, by.flips, by.heads).clamp(0, 30_000);
+        let mut damage = base;
+        for effect in &attack.effects {
+            let grows = matches!(effect.verb, Verb::DamageScaling | Verb::DamageModifier);
+            if grows && self.hold(state, &effect.conditions, &scope) {
+                damage += match effect.verb {
+                    Verb::DamageModifier => i32::from(effect.amount),
+                    _ => i32::from(effect.amount) * self.scale(state, by, effect, defender),
+                };
+            }
+        }
+        let mut found = Breakdown { base: base as u16, ..Breakdown::default() };
+        damage = damage.clamp(0, 30_000);
+        found.scaled = damage as u16;
+        if damage > 0 {
+            damage = (damage + self.boost(state, by.at)).clamp(0, 30_000);
+        }
+        found.boosted = damage as u16;
+        let own = self.top(state, by.at).of_type;
+        let target = self.top(state, defender);
+        if let Some(weakness) = target.weakness.filter(|weakness| weakness.of_type == own)
+            && damage > 0
+        {
+            damage = (damage * i32::from(weakness.times) + i32::from(weakness.plus)).min(30_000);
+        }
+        found.weakness = damage as u16;
+        if let Some((_, less)) = target.resistance.filter(|(kind, _)| *kind == own) {
+            damage = (damage - i32::from(less)).max(0);
+        }
+        found.resistance = damage as u16;
+        self.defend(state, by.at, defender, damage as u16, found)
+    }
+
+    /// What attacks of a creature do more: by abilities, timed effects, trainer cards and tools.
+    fn boost(&self, state: &State, at: At) -> i32 {
+        let side = &state.sides[usize::from(at.side & 1)];
+        let mut boost = 0;
+        let own = Types::one(self.top(state, at).of_type);
+        self.each_passive(state, Verb::BoostAttack, at, &mut |effect| {
+            if effect.types.admits(own) {
+                boost += i32::from(effect.amount);
+            }
+        });
+        for timed in side.timed_on(at.slot, TimedKind::BoostAttack) {
+            boost += i32::from(timed.amount);
+        }
+        if state.is_active(at) {
+            for timed in side.timed_on(NOBODY, TimedKind::Increase) {
+                boost += i32::from(timed.amount);
+            }
+        }
+        boost + self.carried(state, at, Verb::IncreaseDamage)
+    }
+
+    /// The sum of what attached trainer cards carry, as far as their conditions hold.
+    fn carried(&self, state: &State, at: At, verb: Verb) -> i32 {
+        let side = &state.sides[usize::from(at.side & 1)];
+        let scope = Scope::of(Seat(at.side), Some(at));
+        let mut sum = 0;
+        for (_, attached) in side.on(at.slot) {
+            let effects = self.def(attached.card).effects.iter();
+            let on = effects.filter(|effect| effect.carried && effect.verb == verb);
+            sum += on
+                .filter(|effect| self.hold(state, &effect.conditions, &scope))
+                .map(|effect| i32::from(effect.amount))
+                .sum::<i32>();
+        }
+        sum
+    }
+
+    fn scale(&self, state: &State, by: Attacker, effect: &Effect, defender: At) -> i32 {
+        let seat = Seat(by.at.side);
+        let count = match effect.per {
+            Per::EnergySelf => self.units(state, by.at, effect.energy, false),
+            Per::ExtraEnergySelf => self.extra_units(state, by, effect.energy),
+            Per::EnergyDefending => self.units(state, defender, effect.energy, false),
+            Per::DamageCountersSelf => state.creature(by.at).damage / 10,
+            Per::DamageCountersDefending => state.creature(defender).damage / 10,
+            Per::BenchYours => state.side(seat).bench.len() as u16,
+            Per::BenchOpponent => state.side(other(seat)).bench.len() as u16,
+            Per::HandYours => state.side(seat).hand.len() as u16,
+        };
+        i32::from(count.min(effect.cap))
+    }
+
+    /// Units beyond the cost, when it is paid with as few of them as possible.
+    fn extra_units(&self, state: &State, by: Attacker, types: Types) -> u16 {
+        let cost = self.cost(state, by.at, usize::from(by.index));
+        if !self.can_pay(state, by.at, &cost) {
+            return 0;
+        }
+        let units = self.units(state, by.at, types, false);
+        let needed =
+            if types.is_empty() { cost.total() } else { self.shortage(state, by.at, &cost, types) };
+        units.saturating_sub(needed)
+    }
+
+    /// What the defender's side makes of damage: more, none, less (step 9).
+    pub(crate) fn defend(
+        &self,
+        state: &State,
+        attacker: At,
+        at: At,
+        damage: u16,
+        mut found: Breakdown,
+    ) -> Breakdown {
+        let mut left = i32::from(damage);
+        if left > 0 {
+            left += self.sum_of(state, at, RuleType::IncreasedDamageTaken);
+        }
+        let before = left.clamp(0, 30_000) as u16;
+        left = i32::from(before);
+        if before > 0 && self.is_prevented(state, attacker, at, before) {
+            left = 0;
+        }
+        found.prevented = before - left as u16;
+        let reduced = (left - self.reduction(state, attacker, at)).max(0);
+        found.reduced = (left - reduced) as u16;
+        found.last = reduced as u16;
+        found
+    }
+
+    fn is_prevented(&self, state: &State, attacker: At, at: At, damage: u16) -> bool {
+        let by = self.top(state, attacker);
+        let mut prevented = false;
+        self.each_rule(state, at, RuleType::DamageImmunity, &mut |rule| {
+            let all = rule.types.is_empty() && rule.subtypes.is_empty();
+            let subtype = rule.subtypes.iter().any(|word| by.subtypes.contains(word));
+            prevented |= all || rule.types.has(by.of_type) || subtype;
+        });
+        let stops = |amount: i16| amount == EVERYTHING || damage <= amount.unsigned_abs();
+        let side = &state.sides[usize::from(at.side & 1)];
+        prevented |= side.timed_on(at.slot, TimedKind::Prevent).any(|timed| stops(timed.amount));
+        self.each_passive(state, Verb::Prevent, at, &mut |effect| {
+            prevented |= stops(effect.amount);
+        });
+        prevented
+    }
+
+    fn reduction(&self, state: &State, attacker: At, at: At) -> i32 {
+        let kind = Types::one(self.top(state, attacker).of_type);
+        let mut less = 0;
+        self.each_passive(state, Verb::Reduce, at, &mut |effect| {
+            if effect.types.admits(kind) {
+                less += i32::from(effect.amount);
+            }
+        });
+        let side = &state.sides[usize::from(at.side & 1)];
+        let timed = side.timed_on(at.slot, TimedKind::Reduce);
+        less += timed
+            .filter(|timed| timed.types.admits(kind))
+            .map(|timed| i32::from(timed.amount))
+            .sum::<i32>();
+        less += self.sum_of(state, at, RuleType::DamageReductionRule);
+        less + self.carried(state, at, Verb::ReduceOne)
+    }
+}
+
+/// What printed number and coins give (rules 5.7.2).
+fn base(attack: &Attack, flips: u8, heads: u16) -> i32 {
+    let printed = i32::from(attack.damage);
+    let Some(coins) = &attack.coins else { return printed };
+    let count = heads.count_ones() as i32;
+    match coins.calculation {
+        DamageCalculation::MultiplyByHeads => i32::from(coins.per_head) * count,
+        DamageCalculation::ConditionalBonus if flips > 0 && count == i32::from(flips) => {
+            printed + i32::from(coins.bonus)
+        }
+        _ => printed,
+    }
+}
+
+impl Run<'_, '_> {
+    /// Deals the damage of the attack on top of the stack.
+    pub fn deal_damage(&mut self) {
+        let frame = *self.frame();
+        let by = self.state.find(frame.creature);
+        let (Some(at), Some(defender)) = (by, self.state.find(frame.defender)) else { return };
+        let by = Attacker { at, index: frame.attack_index, flips: frame.flips, heads: frame.heads };
+        let found = self.game.damage(self.state, by, defender);
+        self.strike(defender, found, true);
+    }
+
+    /// Damage of an attack lands on a creature.
+    pub fn strike(&mut self, at: At, found: Breakdown, shown: bool) {
+        let target = self.place(at);
+        if found.prevented > 0 {
+            self.tell(Seat(at.side), What::DamagePrevented { target, amount: found.prevented });
+        }
+        self.place_damage(at, found.last);
+        if found.last > 0 {
+            self.frame().marked |= at.bit();
+        }
+        let amount = found.last;
+        self.tell_with(Seat(at.side), |_| What::DamageDealt {
+            target,
+            amount,
+            breakdown: shown.then(|| Box::new(found)),
+        });
+    }
+
+    /// The same damage to benched creatures (rules 5.7.3).
+    pub fn bench_damage(&mut self, effect: &Effect) {
+        let frame = *self.frame();
+        let Some(attacker) = self.state.find(frame.creature) else { return };
+        let seat = match effect.who {
+            crate::words::Target::BenchedOpponents => other(frame.player),
+            _ => frame.player,
+        };
+        let chosen = self.state.chosen;
+        for at in self.state.bench(seat) {
+            if effect.count == crate::card::ALL || chosen.contains(&at.code()) {
+                let amount = effect.amount.unsigned_abs();
+                let start = Breakdown {
+                    base: amount,
+                    scaled: amount,
+                    boosted: amount,
+                    ..Breakdown::default()
+                };
+                let start = Breakdown { weakness: amount, resistance: amount, ..start };
+                let found = self.game.defend(self.state, attacker, at, amount, start);
+                self.strike(at, found, true);
+            }
+        }
+    }
+}

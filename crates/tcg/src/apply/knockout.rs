@@ -1,0 +1,277 @@
+//! Knock-outs, prizes, new actives (rules 6.3, 9).
+
+use bout_core::Seat;
+
+use super::{Flow, Run};
+use crate::Tcg;
+use crate::event::What;
+use crate::state::{At, Frame, FrameKind, Position, PromptKind, SLOTS, State, WinCondition, other};
+use crate::words::{RuleType, TriggerEvent};
+
+/// Who wins at a check.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Verdict {
+    pub winner: Option<Seat>,
+    pub condition: Option<WinCondition>,
+}
+
+impl Tcg {
+    /// Who has won by prizes or creatures, if anybody has (rules 9.1, 9.2).
+    pub(crate) fn verdict(state: &State) -> Option<Verdict> {
+        let fulfilled = |seat: Seat| {
+            (state.side(seat).prizes.is_empty(), state.side(other(seat)).in_play() == 0)
+        };
+        let count = |(prizes, creatures): (bool, bool)| u8::from(prizes) + u8::from(creatures);
+        let [first, second] = [Seat(0), Seat(1)].map(fulfilled);
+        let winner = match count(first).cmp(&count(second)) {
+            std::cmp::Ordering::Greater => Seat(0),
+            std::cmp::Ordering::Less => Seat(1),
+            std::cmp::Ordering::Equal if count(first) == 0 => return None,
+            std::cmp::Ordering::Equal => return Some(Verdict { winner: None, condition: None }),
+        };
+        let by_prizes = fulfilled(winner).0;
+        let condition = if by_prizes { WinCondition::PrizeCards } else { WinCondition::NoPokemon };
+        Some(Verdict { winner: Some(winner), condition: Some(condition) })
+    }
+
+    /// Prizes that a knock-out is worth.
+    fn worth(&self, state: &State, at: At) -> u32 {
+        if self.is_prop(state, at) || self.has_rule(state, at, RuleType::NoPrizeCards) {
+            return 0;
+        }
+        1 + self.sum_of(state, at, RuleType::ExtraPrizeCards).max(0) as u32
+    }
+}
+
+impl Run<'_, '_> {
+    /// Looks for knock-outs; nothing is put on the stack where nobody fell and nobody lacks an
+    /// active creature, since then nobody has won either.
+    #[inline]
+    pub fn check_knockouts(&mut self, player: Seat) {
+        let turn = self.state.turn_player();
+        let quiet = self.state.sides.iter().all(|side| side.active.get().is_some())
+            && !self.state.both_boards(turn).any(|at| self.game.is_doomed(self.state, at));
+        if !quiet {
+            self.push(Frame::new(FrameKind::KnockOut, player));
+        }
+    }
+
+    /// Goes on with knock-outs.
+    pub fn run_knockout(&mut self) -> Flow {
+        match self.frame().at {
+            0 => self.collect(),
+            1 => {
+                if !self.next_trigger(TriggerEvent::WhenKnockedOut) {
+                    self.step_to(0);
+                }
+                Flow::Go
+            }
+            2 => self.clear_batch(),
+            4 => self.owe_prizes(),
+            5 => self.check_win(),
+            6 => self.ask_actives(),
+            _ => self.check_again(),
+        }
+    }
+
+    /// Collects who is knocked out, and sets off their abilities, until nobody is new.
+    fn collect(&mut self) -> Flow {
+        let marked = self.frame().marked;
+        let turn = self.state.turn_player();
+        let mut found = 0u16;
+        for at in self.state.both_boards(turn) {
+            if marked & at.bit() == 0 && self.game.is_doomed(self.state, at) {
+                found |= at.bit();
+                self.state.creature_mut(at).doomed = true;
+            }
+        }
+        if found == 0 {
+            return self.step_to(if marked == 0 { 5 } else { 2 });
+        }
+        self.frame().marked |= found;
+        for at in self.state.both_boards(turn) {
+            let triggered = self.game.is_triggered(self.state, at, TriggerEvent::WhenKnockedOut);
+            if found & at.bit() != 0 && triggered {
+                self.frame().queue.push(at.code());
+            }
+        }
+        self.step_to(1)
+    }
+
+    /// The batch goes to the discard piles; what it is worth is noted first.
+    fn clear_batch(&mut self) -> Flow {
+        let marked = self.frame().marked;
+        let turn = self.state.turn_player();
+        let mut owed = [0u32; 2];
+        for at in self.state.both_boards(turn).filter(|at| marked & at.bit() != 0) {
+            owed[usize::from(at.side ^ 1)] += self.game.worth(self.state, at);
+        }
+        for at in self.state.both_boards(turn).filter(|at| marked & at.bit() != 0) {
+            let (card, target) = (self.state.creature(at).top(), self.place(at));
+            self.tell(Seat(at.side), What::CreatureKnockedOut { card, target });
+            let cards = self.leave(at);
+            let side = &mut self.state.sides[usize::from(at.side & 1)];
+            cards.iter().for_each(|card| side.discard.push(*card));
+        }
+        self.frame().bound = owed;
+        self.step_to(4)
+    }
+
+    /// Prizes the engine takes itself are taken; for the others there is a decision each.
+    fn owe_prizes(&mut self) -> Flow {
+        let owed = self.frame().bound;
+        let turn = self.state.turn_player();
+        let wiped = [Seat(0), Seat(1)].iter().any(|seat| self.state.side(*seat).in_play() == 0);
+        for seat in [turn, other(turn)] {
+            let left = self.state.side(seat).prizes.len() as u32;
+            let owed = owed[seat.index() & 1].min(left);
+            for _ in 0..owed {
+                if wiped || owed == left {
+                    self.take_prize(seat, 0);
+                } else {
+                    self.request_decision(seat, PromptKind::SelectPrize);
+                }
+            }
+        }
+        self.frame().bound = [0; 2];
+        if Tcg::verdict(self.state).is_none() {
+            self.open_actives();
+        }
+        self.step_to(5);
+        if self.state.pending.is_empty() { Flow::Go } else { Flow::Wait }
+    }
+
+    fn request_decision(&mut self, seat: Seat, kind: PromptKind) {
+        let choice = self.open_decision(seat, kind);
+        self.tell(seat, What::ChoiceRequested { choice, kind, open: true, options: None });
+    }
+
+    /// Takes a prize into the hand.
+    pub fn take_prize(&mut self, seat: Seat, index: usize) {
+        let side = self.state.side_mut(seat);
+        if index >= side.prizes.len() {
+            return;
+        }
+        let card = side.prizes.remove(index);
+        side.hand.push(card);
+        let remaining = side.prizes.len() as u8;
+        self.tell(seat, What::PrizeTaken { index: index as u8, remaining, card: Some(card) });
+    }
+
+    /// A player takes the prize that is owed.
+    pub fn select_prize(&mut self, index: u8) {
+        let Some(pending) = self.state.pending.first().copied() else { return };
+        self.state.pending.remove(0);
+        self.take_prize(pending.seat, usize::from(index));
+        self.tell(
+            pending.seat,
+            What::ChoiceResolved { choice: pending.id, open: true, answer: None },
+        );
+        self.fill_single();
+    }
+
+    /// A benched creature becomes active by its owner's choice.
+    pub fn choose_active(&mut self, place: usize) {
+        let Some(pending) = self.state.pending.first().copied() else { return };
+        self.state.pending.remove(0);
+        self.advance(pending.seat, place);
+        self.tell(
+            pending.seat,
+            What::ChoiceResolved { choice: pending.id, open: true, answer: None },
+        );
+        self.fill_single();
+    }
+
+    /// Opens the decisions about new actives: who is next to move decides first.
+    fn open_actives(&mut self) {
+        let next = other(self.state.turn_player());
+        for seat in [next, other(next)] {
+            let side = self.state.side(seat);
+            if side.active.get().is_none() && side.bench.len() > 1 {
+                self.request_decision(seat, PromptKind::SetActive);
+            }
+        }
+    }
+
+    /// A single benched creature becomes active by itself, in its place of the order.
+    fn fill_single(&mut self) {
+        if self.state.pending.iter().any(|pending| pending.kind == PromptKind::SelectPrize) {
+            return;
+        }
+        let next = other(self.state.turn_player());
+        for seat in [next, other(next)] {
+            let side = self.state.side(seat);
+            match (side.active.get(), side.bench.len()) {
+                (None, 1) if Tcg::verdict(self.state).is_none() => self.advance(seat, 0),
+                (None, 2..) => return,
+                _ => {}
+            }
+        }
+    }
+
+    fn check_win(&mut self) -> Flow {
+        match Tcg::verdict(self.state) {
+            Some(verdict) => {
+                self.finish(verdict, false);
+                Flow::Wait
+            }
+            None => self.step_to(6),
+        }
+    }
+
+    fn ask_actives(&mut self) -> Flow {
+        self.fill_single();
+        self.open_actives();
+        self.step_to(7);
+        if self.state.pending.is_empty() { Flow::Go } else { Flow::Wait }
+    }
+
+    /// A bonus to hit points may have ended with its source.
+    fn check_again(&mut self) -> Flow {
+        self.fill_single();
+        let turn = self.state.turn_player();
+        if self.state.both_boards(turn).any(|at| self.game.is_doomed(self.state, at)) {
+            self.frame().marked = 0;
+            return self.step_to(0);
+        }
+        self.pop()
+    }
+
+    /// Sets an active creature: the opening one, or one that follows a knock-out.
+    pub fn set_active(
+        &mut self,
+        seat: Seat,
+        card: Option<crate::symbol::Card>,
+        target: Option<Position>,
+    ) {
+        if self.state.pending.is_empty() {
+            if let Some(card) = card {
+                self.select_opening(seat, card);
+            }
+        } else if let Some(place) = self.game.bench_place(self.state, seat, card, target) {
+            self.choose_active(place);
+        }
+    }
+}
+
+impl Tcg {
+    /// The place on the bench that an action names.
+    pub(crate) fn bench_place(
+        &self,
+        state: &State,
+        seat: Seat,
+        card: Option<crate::symbol::Card>,
+        target: Option<Position>,
+    ) -> Option<usize> {
+        let side = state.side(seat);
+        match (target, card) {
+            (Some(Position::Active), _) | (None, None) => None,
+            (Some(bench), _) => Some(bench as usize - 1).filter(|place| *place < side.bench.len()),
+            (None, Some(card)) => {
+                side.bench.iter().position(|slot| side.creature(*slot).top() == card)
+            }
+        }
+    }
+}
+
+const _: () = assert!(SLOTS * 2 <= 16, "a bit for each slot");

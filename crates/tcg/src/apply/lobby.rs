@@ -1,0 +1,107 @@
+//! Joining and the judgement of decks (rules 4.2, 5.1).
+
+use bout_core::Seat;
+
+use super::Run;
+use crate::action::Brought;
+use crate::config::SetupMode;
+use crate::deck::{Deck, DeckError, Entry, Laid};
+use crate::event::What;
+use crate::phase::MatchState;
+use crate::state::{CancelReason, other};
+
+impl Run<'_, '_> {
+    /// A player joins with a deck.
+    pub fn join(&mut self, seat: Seat, brought: &Brought) {
+        let game = self.game;
+        let deck = match brought {
+            Brought::Id(id) => game.deck(id),
+            Brought::Inline(deck) => Some(&**deck),
+        };
+        let Some(deck) = deck else { return };
+        let laid = deck.laid(&game.config.rules, &game.cards);
+        self.seat_deck(seat, &laid);
+        if seat == Seat(0) {
+            self.goto(MatchState::Waiting, "JOIN_MATCH", "");
+        } else {
+            self.goto(MatchState::DeckValidation, "JOIN_MATCH", "");
+            let first = self.remembered_deck(other(seat));
+            self.judge_decks([&first.faults(&game.config.rules, &game.cards), &laid.errors]);
+        }
+    }
+
+    /// Both players with the decks of the config: the opening of most matches.
+    pub fn join_both(&mut self, decks: [&Laid; 2]) {
+        self.seat_deck(Seat(0), decks[0]);
+        self.goto(MatchState::Waiting, "JOIN_MATCH", "");
+        self.seat_deck(Seat(1), decks[1]);
+        self.goto(MatchState::DeckValidation, "JOIN_MATCH", "");
+        self.judge_decks(decks.map(|deck| deck.errors.as_slice()));
+    }
+
+    fn seat_deck(&mut self, seat: Seat, laid: &Laid) {
+        let side = self.state.side_mut(seat);
+        side.joined = true;
+        side.deck_id = laid.id;
+        (side.deck_size, side.unknown) = (laid.size, laid.unknown);
+        side.deck = laid.cards;
+        let deck = side.deck_id;
+        self.state.side_mut(seat).total = self.state.sum_of_cards(seat);
+        self.tell(seat, What::PlayerJoined { deck: Some(deck) });
+    }
+
+    /// The deck of the player who joined first, as far as the state keeps it.
+    fn remembered_deck(&self, seat: Seat) -> Deck {
+        let side = self.state.side(seat);
+        if let Some(deck) = self.game.deck(side.deck_id.text()) {
+            return deck.clone();
+        }
+        let mut deck = Deck { id: side.deck_id.to_string(), ..Deck::default() };
+        for card in side.deck.iter().rev() {
+            let def = self.game.def(*card);
+            let id = card.text();
+            match deck.cards.iter_mut().find(|entry| entry.card == id) {
+                Some(entry) => entry.quantity += 1,
+                None => {
+                    deck.cards.push(Entry { card: id.into(), set: def.set.clone(), quantity: 1 });
+                }
+            }
+        }
+        let rest = side.deck_size.saturating_sub(side.deck.len() as u32);
+        if rest > 0 {
+            deck.cards.push(Entry { card: String::new(), set: String::new(), quantity: rest });
+        }
+        deck
+    }
+
+    /// Both decks are judged at once (T3, T4).
+    fn judge_decks(&mut self, errors: [&[DeckError]; 2]) {
+        if errors.iter().any(|list| !list.is_empty()) {
+            let errors = Box::new(errors.map(<[DeckError]>::to_vec));
+            self.emit(None, What::DeckRejected { errors });
+            return self.call_off(CancelReason::DeckInvalid, None);
+        }
+        self.state.features = self
+            .game
+            .features_of(self.state.sides.iter().flat_map(|side| side.deck.iter().copied()));
+        self.emit(None, What::DecksValidated);
+        self.goto(MatchState::PreGameSetup, "auto", "decks_valid");
+        self.toss();
+    }
+
+    /// The coin that says who begins (T5, T6).
+    fn toss(&mut self) {
+        let heads = self.coin();
+        let first = if heads { Seat(0) } else { Seat(1) };
+        self.state.first = Some(first);
+        self.state.started_at = Some(self.now());
+        self.emit(None, What::CoinToss { heads, first });
+        match self.game.config.rules.setup_mode {
+            SetupMode::Standard => self.goto(MatchState::DrawingCards, "auto", "standard"),
+            SetupMode::Legacy => {
+                self.goto(MatchState::InitialSetup, "auto", "legacy");
+                self.deal_all();
+            }
+        }
+    }
+}

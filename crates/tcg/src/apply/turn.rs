@@ -1,0 +1,110 @@
+//! Turns: start, draw, end (rules 5.3).
+
+use bout_core::Seat;
+
+use super::{Flow, Run};
+use crate::event::What;
+use crate::phase::{MatchState, TurnPhase};
+use crate::query::HAS_TRIGGERS;
+use crate::state::{Frame, FrameKind, WinCondition, other};
+use crate::words::TriggerEvent;
+
+use super::knockout::Verdict;
+
+impl Run<'_, '_> {
+    /// A player's turn begins.
+    pub fn start_turn(&mut self, player: Seat) {
+        self.state.current = Some(player);
+        self.state.turn += 1;
+        self.state.turn_phase = Some(TurnPhase::Draw);
+        let side = self.state.side_mut(player);
+        (side.energy_attached, side.retreats, side.supporters, side.stadiums) = (0, 0, 0, 0);
+        side.main_actions = 0;
+        side.turns_taken += 1;
+        self.tell(player, What::TurnStarted);
+        if self.state.features & HAS_TRIGGERS != 0 {
+            self.push(Frame::new(FrameKind::TurnStart, player));
+        } else {
+            self.check_knockouts(player);
+        }
+    }
+
+    /// Goes on with the start of a turn.
+    pub fn run_turn_start(&mut self) -> Flow {
+        let player = self.frame().player;
+        match self.frame().at {
+            0 => {
+                self.queue_triggers(TriggerEvent::StartOfTurn, false);
+                self.step_to(1)
+            }
+            1 => {
+                if !self.next_trigger(TriggerEvent::StartOfTurn) {
+                    self.pop();
+                    self.check_knockouts(player);
+                }
+                Flow::Go
+            }
+            _ => self.pop(),
+        }
+    }
+
+    /// Whether the turn player has to draw.
+    fn is_draw_due(&self) -> bool {
+        self.state.turn != 1 || self.game.config.rules.first_player_draws_on_first_turn
+    }
+
+    fn run_dry(&mut self, seat: Seat) {
+        let verdict = Verdict { winner: Some(other(seat)), condition: Some(WinCondition::DeckOut) };
+        self.finish(verdict, false);
+    }
+
+    /// The turn's card is drawn.
+    pub fn draw_card(&mut self, seat: Seat) {
+        if !self.is_draw_due() {
+            self.tell(seat, What::DrawSkipped);
+        } else if self.state.side(seat).deck.is_empty() {
+            return self.run_dry(seat);
+        } else {
+            self.draw(seat, 1);
+        }
+        self.go_to_phase(TurnPhase::Main);
+    }
+
+    /// The turn is over.
+    pub fn end_turn(&mut self, seat: Seat) {
+        let drawing = self.state.turn_phase == Some(TurnPhase::Draw);
+        if drawing && self.is_draw_due() && self.state.side(seat).deck.is_empty() {
+            return self.run_dry(seat);
+        }
+        self.state.turn_ending = true;
+        self.push(Frame::new(FrameKind::EndTurn, seat));
+    }
+
+    /// Goes on with the end of a turn.
+    pub fn run_end_turn(&mut self) -> Flow {
+        let player = self.frame().player;
+        match self.frame().at {
+            0 => {
+                self.queue_triggers(TriggerEvent::EndOfTurn, false);
+                self.step_to(1)
+            }
+            1 => {
+                if self.next_trigger(TriggerEvent::EndOfTurn) {
+                    return Flow::Go;
+                }
+                self.step_to(2);
+                self.check_knockouts(player);
+                Flow::Go
+            }
+            _ => {
+                self.pop();
+                self.state.turn_ending = false;
+                self.state.turn_phase = None;
+                self.tell(player, What::TurnEnded);
+                self.goto(MatchState::BetweenTurns, "END_TURN", "");
+                self.push(Frame::new(FrameKind::BetweenTurns, player));
+                Flow::Go
+            }
+        }
+    }
+}

@@ -1,0 +1,131 @@
+//! Cards on their way: draw, shuffle, discard, attach (rules 6.1, 6.7).
+
+use bout_core::Seat;
+
+use super::{Hands, Run};
+use crate::event::{Harm, What};
+use crate::state::{At, Attached, NEVER};
+use crate::symbol::Card;
+use crate::words::Source;
+
+impl Run<'_, '_> {
+    /// Shuffles a deck. The rules document counts from the top, which is last here.
+    pub fn shuffle(&mut self, seat: Seat) {
+        let deck = &mut self.state.side_mut(seat).deck;
+        self.closed |= deck.len() > 1;
+        if let Hands::Real(ctx) = &mut self.hands {
+            deck.reverse();
+            ctx.dice.shuffle(deck);
+            deck.reverse();
+        }
+        self.tell(seat, What::DeckShuffled);
+    }
+
+    /// Draws from the top as long as there are cards; returns how many.
+    pub fn draw(&mut self, seat: Seat, count: usize) -> usize {
+        for drawn in 0..count {
+            let side = self.state.side_mut(seat);
+            let Some(card) = side.deck.pop() else { return drawn };
+            side.hand.push(card);
+            self.closed = true;
+            self.tell(seat, What::CardDrawn { card: Some(card) });
+        }
+        count
+    }
+
+    /// Takes the first copy of a card out of a hand.
+    pub fn take_from_hand(&mut self, seat: Seat, card: Card) {
+        let hand = &mut self.state.side_mut(seat).hand;
+        if let Some(place) = hand.iter().position(|held| *held == card) {
+            hand.remove(place);
+        }
+    }
+
+    /// Puts cards of a hand on the discard pile, by their places, in this order.
+    pub fn discard_from_hand(&mut self, seat: Seat, places: &[u8]) {
+        let cards = self.lift_from_hand(seat, places);
+        for card in &cards {
+            self.state.side_mut(seat).discard.push(*card);
+        }
+        if !cards.is_empty() {
+            self.tell_with(seat, |_| What::CardsDiscarded {
+                cards: cards.iter().copied().collect(),
+            });
+        }
+    }
+
+    /// Takes cards out of a hand, by their places, in this order.
+    pub fn lift_from_hand(&mut self, seat: Seat, places: &[u8]) -> crate::state::Pile {
+        let hand = &mut self.state.side_mut(seat).hand;
+        lift(hand, places)
+    }
+
+    /// Takes cards out of the zone that an effect names, by their places, in this order.
+    pub fn lift_from(&mut self, seat: Seat, source: Source, places: &[u8]) -> crate::state::Pile {
+        let side = self.state.side_mut(seat);
+        match source {
+            Source::Deck => lift(&mut side.deck, places),
+            Source::Hand => lift(&mut side.hand, places),
+            _ => lift(&mut side.discard, places),
+        }
+    }
+
+    /// Attaches an energy, with what attaching it does.
+    pub fn put_energy(&mut self, at: At, card: Card) {
+        self.attach(at, card, NEVER);
+        let target = self.place(at);
+        self.tell(Seat(at.side), What::EnergyAttached { card, target });
+        let Some(energy) = self.game.def(card).energy else { return };
+        if energy.heals > 0 {
+            self.heal(at, energy.heals);
+        }
+        if energy.hurts > 0 {
+            self.hurt(at, energy.hurts, Harm::Energy);
+        }
+    }
+
+    /// Attaches a card to a creature.
+    pub fn attach(&mut self, at: At, card: Card, until: u16) {
+        let energy = self.game.def(card).energy.is_some();
+        let side = &mut self.state.sides[usize::from(at.side & 1)];
+        side.attach(Attached { card, slot: at.slot, energy, until });
+    }
+
+    /// Puts attached cards on their owner's discard pile, by their places in the list, in this order.
+    pub fn discard_attached(&mut self, at: At, places: &[u8]) {
+        let target = self.place(at);
+        let side = &mut self.state.sides[usize::from(at.side & 1)];
+        let mut cards = crate::state::Pile::new();
+        for place in places {
+            cards.push(side.attached[usize::from(*place)].card);
+        }
+        let mut gone: u64 = 0;
+        places.iter().for_each(|place| gone |= 1 << place);
+        let mut place = 0;
+        side.attached.retain(|_| {
+            place += 1;
+            gone & 1 << (place - 1) == 0
+        });
+        cards.iter().for_each(|card| side.discard.push(*card));
+        if !cards.is_empty() {
+            let seat = Seat(at.side);
+            self.tell_with(seat, |_| What::EnergyDiscarded {
+                target,
+                cards: cards.iter().copied().collect(),
+            });
+        }
+    }
+}
+
+/// Takes the cards at some places out of a pile; they come in the order of the places.
+fn lift(pile: &mut crate::state::Pile, places: &[u8]) -> crate::state::Pile {
+    let lifted = places.iter().filter_map(|place| pile.get(usize::from(*place)).copied()).collect();
+    let mut gone: u64 = 0;
+    places.iter().for_each(|place| gone |= 1 << (place & 63));
+    let mut place = 0u32;
+    pile.retain(|_| {
+        place += 1;
+        gone & 1 << (place - 1) == 0
+    });
+    lifted
+}

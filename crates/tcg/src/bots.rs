@@ -1,0 +1,44 @@
+//! The computer players of the rules document (rules 10).
+
+use bout_core::{Bot, BotInfo, BotSpec, Choice, Dice, Turn};
+
+use crate::Tcg;
+use crate::action::Action;
+
+/// The bots, the usual one first.
+pub const BOTS: &[BotInfo] = &[BotInfo {
+    name: "random",
+    about: "any legal action; the end of the turn is a third as likely as another in the main phase",
+    params: &[],
+}];
+
+/// How much likelier than the end of the turn another action of the main phase is.
+const WEIGHT: u32 = 3;
+
+/// Makes a bot by its name.
+pub fn make(spec: &BotSpec) -> Option<Result<Box<dyn Bot<Tcg>>, String>> {
+    Some(match spec.name.as_str() {
+        "random" => spec.only(&[]).map(|()| Box::<Random>::default() as Box<dyn Bot<Tcg>>),
+        _ => return None,
+    })
+}
+
+/// Any legal action.
+#[derive(Default)]
+struct Random {
+    legal: Vec<Action>,
+}
+
+impl Bot<Tcg> for Random {
+    fn choose(&mut self, turn: &Turn<'_, Tcg>, dice: &mut Dice) -> Choice<Action> {
+        self.legal.clear();
+        turn.legal(&mut self.legal);
+        let others = match self.legal.last() {
+            None => return Choice::Wait,
+            Some(Action::EndTurn) if turn.seen().is_main_phase() => self.legal.len() as u32 - 1,
+            Some(_) => return dice.pick(&self.legal).cloned().into(),
+        };
+        let drawn = dice.below(others * WEIGHT + 1);
+        self.legal.get((drawn / WEIGHT) as usize).cloned().into()
+    }
+}

@@ -1,0 +1,460 @@
+//! Creature trading cards: two decks, creatures that evolve, energies that pay, prizes that win.
+//!
+//! What a card does stands in data: JSON or TOML files in a closed language of small effects, which one
+//! interpreter carries out ([`Library`], [`CardDef`]). An effect that waits for an answer is plain data
+//! on a stack in the state, so that it survives JSON, a replay and another process. `RULES.md` beside
+//! this crate tells the game to a player; the modules follow the common plan of all games.
+//!
+//! ```
+//! use std::sync::Arc;
+//! use bout_core::{Game, Input, Match, Millis, Seed, Sink};
+//! use bout_tcg::{Config, Library, Tcg};
+//!
+//! let game = Tcg::new(Config::default(), &Library::default())?;
+//! let mut play = Match::open(Arc::new(game), Seed(1), Sink::none());
+//! let mut legal = Vec::new();
+//! for _ in 0..10 {
+//!     let seat = play.game().to_act(play.state()).first().expect("somebody is waited for");
+//!     legal.clear();
+//!     play.game().legal(play.state(), seat, &mut legal);
+//!     let action = legal[0].clone();
+//!     play.step(Millis(0), &Input::Act { seat, action }, Sink::none()).expect("it is legal");
+//! }
+//! assert_eq!(play.outcome(), None);
+//! # Ok::<(), bout_core::ConfigError>(())
+//! ```
+
+#![warn(clippy::float_arithmetic)]
+#![allow(
+    clippy::cast_sign_loss,
+    clippy::cast_possible_wrap,
+    reason = "amounts are read within bounds far from where casts could bite"
+)]
+
+mod action;
+mod apply;
+mod bots;
+mod card;
+mod config;
+mod deck;
+mod event;
+mod faults;
+mod follow_up;
+mod guard;
+mod imagine;
+mod legal;
+mod library;
+mod load;
+mod phase;
+mod prompt;
+mod query;
+mod read;
+mod state;
+mod stats;
+mod symbol;
+mod verbs;
+mod view;
+mod wire;
+mod words;
+
+use std::borrow::Cow;
+use std::sync::Arc;
+
+use bout_core::{
+    Bot, BotInfo, BotSpec, Chart, ConfigError, Ctx, Current, DataError, DataFile, Dice, Game,
+    LineUp, List, Listed, Named, Outcome, Preset, Seat, SeatSet, Signal, Timers, Verb, Viewer,
+};
+use serde_json::{Value, json};
+
+pub use action::{Action, Answer, Brought, Choices, Command, Paid};
+pub use apply::Attacker;
+pub use card::{
+    Ability, Attack, CardDef, Coins, Condition, Effect, Energy, Precondition, Rule,
+    Verb as EffectVerb, Weakness,
+};
+pub use config::{
+    Clocks, Config, DeckRef, DeckRules, LeavePolicy, Restricted, Rules, SetRef, SetupMode,
+    StartMinimum, StartRule, StartRules, TieBreak,
+};
+pub use deck::{DECK_MAX, Deck, DeckError, Entry, Fault, Laid};
+pub use event::{Breakdown, Event, Harm, Place, Purpose, What};
+pub use follow_up::{FOLLOW_UPS_MAX, follow_up};
+pub use guard::Reason;
+pub use library::{Cards, Library, kinds};
+pub use load::CardSet;
+pub use phase::{MatchState, Timer, TurnPhase};
+pub use prompt::{Choice, OptionView, Prompt, Zone};
+pub use state::{
+    At, CancelReason, Creature, End, Frame, FrameKind, LastAction, MatchResult, Pending, Position,
+    PromptKind, Rotation, Side, Stadium, State, Timed, TimedKind, WinCondition,
+};
+pub use stats::Stats;
+pub use symbol::{Card, Symbol};
+pub use view::{Seen, View};
+pub use wire::StateDocument;
+pub use words::*;
+
+use apply::Run;
+
+/// The rules with their settings, the cards and the decks.
+#[derive(Debug)]
+pub struct Tcg {
+    config: Config,
+    cards: Arc<Cards>,
+    decks: Vec<Deck>,
+    seated: Option<[Deck; 2]>,
+    laid: Option<Box<[Laid; 2]>>,
+    digest: u64,
+    blank: CardDef,
+    forced: [Effect; 2],
+}
+
+impl Tcg {
+    /// The rule parameters.
+    pub fn rules(&self) -> &Rules {
+        &self.config.rules
+    }
+
+    /// The cards of the match.
+    pub fn cards(&self) -> &Cards {
+        &self.cards
+    }
+
+    /// A loaded deck.
+    pub fn deck(&self, id: &str) -> Option<&Deck> {
+        self.decks.iter().find(|deck| deck.id == id)
+    }
+
+    fn created(&self) -> State {
+        State {
+            phase: Current::start(MatchState::Created),
+            turn_phase: None,
+            sides: [Side::default(); 2],
+            first: None,
+            current: None,
+            turn: 0,
+            pending: List::new(),
+            marks: List::new(),
+            chosen: List::new(),
+            held: List::new(),
+            stack: List::new(),
+            turn_ending: false,
+            cancel_offers: SeatSet::NONE,
+            stadium: None,
+            started_at: None,
+            end: None,
+            last: None,
+            actions: 0,
+            choices: 0,
+            instances: 0,
+            timers: Timers::new(),
+            features: 0,
+        }
+    }
+
+    /// The cards that a config names: loaded sets, or sets of its own.
+    fn chosen_cards(config: &Config, library: &Library) -> Result<(Arc<Cards>, u64), ConfigError> {
+        if config.sets.is_empty() {
+            return Ok((Arc::clone(&library.cards), library.digest));
+        }
+        let mut sets = Vec::new();
+        for (at, set) in config.sets.iter().enumerate() {
+            let wrong = |text: String| ConfigError::new(format!("sets.{at}"), text);
+            sets.push(match set {
+                SetRef::Name(name) => {
+                    let found = library.sets.iter().find(|set| set.name == *name);
+                    found.cloned().ok_or_else(|| wrong(format!("there is no set '{name}'")))?
+                }
+                SetRef::Inline(tree) => load::inline_set(tree).map_err(|errors| {
+                    wrong(errors.first().map(ToString::to_string).unwrap_or_default())
+                })?,
+            });
+        }
+        let sources: Vec<&Value> = sets.iter().map(|set| &set.source).collect();
+        let digest = bout_core::Digest::of(&sources).0;
+        Ok((Arc::new(Cards::new(sets.iter())), digest))
+    }
+
+    fn chosen_decks(config: &Config, library: &Library) -> Result<Option<[Deck; 2]>, ConfigError> {
+        let Some(decks) = &config.decks else { return Ok(None) };
+        let find = |at: usize| match &decks[at] {
+            DeckRef::Inline(deck) => Ok((**deck).clone()),
+            DeckRef::Id(id) => library.deck(id).cloned().ok_or_else(|| {
+                let known: Vec<&str> = library.decks.iter().map(|deck| deck.id.as_str()).collect();
+                let text = format!("there is no deck '{id}'; there is {}", known.join(", "));
+                ConfigError::coded("unknown_deck", format!("decks.{at}"), text)
+            }),
+        };
+        Ok(Some([find(0)?, find(1)?]))
+    }
+}
+
+impl Game for Tcg {
+    const ID: &'static str = "tcg";
+    const VERSION: u32 = 1;
+
+    type Config = Config;
+    type Library = Library;
+    type State = State;
+    type Action = Action;
+    type Event = Event;
+    type View = View;
+    type Seen<'a> = Seen<'a>;
+    type Phase = MatchState;
+    type Timer = Timer;
+    type Reason = Reason;
+
+    fn new(config: Config, library: &Library) -> Result<Self, ConfigError> {
+        config.check()?;
+        let (cards, digest) = Self::chosen_cards(&config, library)?;
+        let seated = Self::chosen_decks(&config, library)?;
+        for deck in library.decks.iter().chain(seated.iter().flatten()) {
+            Symbol::intern(&deck.id);
+        }
+        let rules = &config.rules;
+        let laid = seated
+            .as_ref()
+            .map(|[one, two]| Box::new([one, two].map(|deck| deck.laid(rules, &cards))));
+        let switch = |random| Effect { random, ..Effect::plain(card::Verb::SwitchAttacker) };
+        Ok(Tcg {
+            cards,
+            decks: library.decks.clone(),
+            seated,
+            laid,
+            digest,
+            blank: CardDef::blank(),
+            forced: [switch(false), switch(true)],
+            config,
+        })
+    }
+
+    fn seats(&self) -> u8 {
+        2
+    }
+
+    fn chart() -> Chart<MatchState> {
+        phase::CHART
+    }
+
+    fn setup(&self, ctx: &mut Ctx<'_, Self>) -> State {
+        let mut state = self.created();
+        let mut run = Run::new(self, &mut state, ctx);
+        let before = run.watch();
+        run.emit(None, What::MatchCreated);
+        if let Some([first, second]) = self.laid.as_deref() {
+            run.join_both([first, second]);
+        }
+        run.keep_clocks(None, before);
+        state
+    }
+
+    #[inline]
+    fn phase(state: &State) -> MatchState {
+        state.phase.get()
+    }
+
+    #[inline]
+    fn timers(state: &State) -> &Timers<Timer> {
+        &state.timers
+    }
+
+    #[inline]
+    fn outcome(&self, state: &State) -> Option<Outcome> {
+        state.outcome()
+    }
+
+    #[inline]
+    fn to_act(&self, state: &State) -> SeatSet {
+        self.awaited(state)
+    }
+
+    fn legal(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
+        self.actions(state, seat, out);
+    }
+
+    fn guard(&self, state: &State, seat: Seat, action: &Action) -> Result<(), Reason> {
+        self.can_act(state, seat, action)
+    }
+
+    fn unreadable(&self, _state: &State, _seat: Seat, _name: Option<&str>) -> Reason {
+        Reason::BadPayload
+    }
+
+    fn explain(
+        &self,
+        state: &State,
+        seat: Seat,
+        action: &Action,
+        reason: Reason,
+    ) -> Cow<'static, str> {
+        match (reason, action) {
+            (Reason::EnergySelectionRequired, Action::Retreat { .. }) if seat.0 < 2 => {
+                self.words_for_retreat(state, seat).into()
+            }
+            _ => reason.text().into(),
+        }
+    }
+
+    fn faults(&self, state: &State) -> Result<(), String> {
+        self.first_fault(state)
+    }
+
+    fn read_state(&self, state: &Value) -> Result<State, String> {
+        self.completed(state)
+    }
+
+    fn options(&self, state: &State, seat: Seat, out: &mut Vec<(Action, Option<Reason>)>) {
+        self.offers(state, seat, out);
+    }
+
+    fn concession(&self) -> Option<Action> {
+        Some(Action::Concede)
+    }
+
+    fn data_digest(&self) -> u64 {
+        self.digest
+    }
+
+    #[inline]
+    fn act(&self, state: &mut State, seat: Seat, action: &Action, ctx: &mut Ctx<'_, Self>) {
+        let mut run = Run::new(self, state, ctx);
+        run.answers = action.choices();
+        run.act(seat, action);
+    }
+
+    fn expire(&self, state: &mut State, timer: Timer, ctx: &mut Ctx<'_, Self>) {
+        Run::new(self, state, ctx).run_out(timer);
+    }
+
+    fn signal(&self, state: &mut State, signal: Signal, ctx: &mut Ctx<'_, Self>) {
+        Run::new(self, state, ctx).hear(signal);
+    }
+
+    fn timers_mut(state: &mut State) -> &mut Timers<Timer> {
+        &mut state.timers
+    }
+
+    #[inline]
+    fn seen<'a>(&'a self, state: &'a State, viewer: Viewer) -> Seen<'a> {
+        Seen::new(self, state, viewer)
+    }
+
+    fn view(&self, state: &State, viewer: Viewer) -> View {
+        self.seen(state, viewer).view()
+    }
+
+    fn redact(event: &Event, viewer: Viewer) -> Option<Event> {
+        Some(event.redacted(viewer))
+    }
+
+    fn imagine(&self, view: &View, dice: &mut Dice) -> State {
+        self.imagined(view, dice)
+    }
+}
+
+impl Listed for Tcg {
+    type Tally = Stats;
+
+    const ABOUT: &'static str =
+        "creature trading cards: evolve, attach energy, attack, take six prizes";
+    const LENGTH_UNIT: &'static str = "turns";
+    const LENGTH_CAP: u32 = 400;
+    const TAKES_CARDS: bool = true;
+    const GAMES: u64 = 2000;
+    const METRICS: &'static [&'static str] =
+        &["endings", "first_player_wins", "actions_per_game", "mulligans", "damage_per_turn"];
+
+    fn presets() -> Vec<Preset<Config>> {
+        let preset = |name, about, timers| Preset {
+            name,
+            about,
+            config: Config { timers, ..Config::default() },
+        };
+        vec![
+            preset("default-tournament", "the usual rules, without clocks", Clocks::default()),
+            preset(
+                "classic-tournament",
+                "the same numbers under their other name",
+                Clocks::default(),
+            ),
+            preset(
+                "clocked",
+                "the usual rules with the clocks of play between people",
+                Clocks::STANDARD,
+            ),
+        ]
+    }
+
+    fn bots() -> &'static [BotInfo] {
+        bots::BOTS
+    }
+
+    fn bot(spec: &BotSpec) -> Option<Result<Box<dyn Bot<Self>>, String>> {
+        bots::make(spec)
+    }
+
+    fn soaked(dice: &mut Dice) -> Option<Config> {
+        let known = ["fixture-ember", "fixture-tide", "fixture-arts"];
+        let mut deck = || DeckRef::Id(known[dice.below(known.len() as u32) as usize].into());
+        let decks = Some([deck(), deck()]);
+        let clocked = dice.coin();
+        let timers =
+            Clocks { decision: 60_000, turn: 180_000, grace: 120_000, ..Clocks::default() };
+        let timers = if clocked { timers } else { Clocks::default() };
+        Some(Config { decks, timers, ..Config::default() })
+    }
+
+    fn mischief(&self, _state: &State, _seat: Seat, dice: &mut Dice) -> Option<Action> {
+        (dice.below(300) == 0).then_some(Action::Concede)
+    }
+
+    fn length(state: &State) -> u32 {
+        state.turn.into()
+    }
+
+    fn length_at(event: &Event) -> u32 {
+        event.turn.into()
+    }
+
+    fn seat_name(&self, seat: Seat) -> String {
+        let deck = self.config.decks.as_ref().and_then(|decks| decks.get(seat.index()));
+        deck.map_or_else(|| wire::player_name(seat).to_owned(), |deck| deck.id().to_owned())
+    }
+
+    fn unpaced() -> Value {
+        json!({"timers": Clocks::default(), "rules": {"turnLimit": 400}})
+    }
+
+    fn path_of(key: &str) -> Vec<String> {
+        let roots = ["rules", "sets", "decks", "timers"];
+        let root = key.split('.').next().unwrap_or_default();
+        let path = key.split('.').map(str::to_owned);
+        if roots.contains(&root) {
+            path.collect()
+        } else {
+            ["rules".to_owned()].into_iter().chain(path).collect()
+        }
+    }
+
+    fn line_up(line_up: &LineUp) -> Result<Value, String> {
+        line_up.only(Self::ID, &["decks"])?;
+        match line_up.decks.as_deref() {
+            None => Ok(json!({})),
+            Some([one]) => Ok(json!({"decks": [one, one]})),
+            Some([one, two]) => Ok(json!({"decks": [one, two]})),
+            Some(several) => Err(format!("{} decks; tcg is played with two", several.len())),
+        }
+    }
+
+    fn library(files: &[DataFile]) -> Result<Library, Vec<DataError>> {
+        Library::load(files)
+    }
+
+    fn deck_faults(library: &Library, files: &[DataFile]) -> Option<Vec<DataError>> {
+        Some(library.deck_faults(files, &Rules::default()))
+    }
+
+    fn coverage(library: &Library) -> Vec<Verb> {
+        library.coverage()
+    }
+}

@@ -1,0 +1,364 @@
+//! All loaded cards and decks.
+
+use std::collections::BTreeMap;
+use std::sync::Arc;
+
+use bout_core::{DataError, DataFile, Digest, Named, Verb};
+use serde_json::Value;
+
+use crate::card::CardDef;
+use crate::config::Rules;
+use crate::deck::{Deck, DeckError, Entry};
+use crate::load::{self, CardSet, Content};
+use crate::symbol::{Card, Symbol};
+use crate::words::{
+    AbilityEffect, ActivationType, AttackEffect, ConditionType, CountType, DamageCalculation,
+    PreconditionType, RuleType, Stage, TrainerEffect, TriggerEvent, VariableSource,
+};
+
+/// The card data that is shipped.
+const SHIPPED: &[(&str, &str)] = &[
+    ("fixture.json", include_str!("../data/fixture.json")),
+    ("fixture-ember.txt", include_str!("../data/fixture-ember.txt")),
+    ("fixture-tide.txt", include_str!("../data/fixture-tide.txt")),
+    ("fixture-arts.txt", include_str!("../data/fixture-arts.txt")),
+];
+
+/// The cards of a match, by id.
+#[derive(Debug, Default)]
+pub struct Cards {
+    /// In the order of their ids.
+    defs: Vec<CardDef>,
+    /// Where a symbol's card stands, plus one; 0 for symbols that are no card here.
+    places: Vec<u16>,
+}
+
+impl Cards {
+    /// The cards of some sets.
+    pub fn new<'a>(sets: impl Iterator<Item = &'a CardSet>) -> Self {
+        let mut defs: Vec<CardDef> = sets.flat_map(|set| set.cards.iter().cloned()).collect();
+        defs.sort_by(|a, b| a.id.text().cmp(b.id.text()));
+        link(&mut defs);
+        let most = defs.iter().map(|card| card.id.number()).max().unwrap_or(0);
+        let mut places = vec![0; most + 1];
+        for (place, card) in (1..).zip(&defs) {
+            places[card.id.number()] = place;
+        }
+        Cards { defs, places }
+    }
+
+    /// The place of a card in the order of ids.
+    #[inline]
+    pub fn place(&self, card: Card) -> Option<usize> {
+        usize::from(*self.places.get(card.number())?).checked_sub(1)
+    }
+
+    /// A card of the match.
+    #[inline]
+    pub fn get(&self, card: Card) -> Option<&CardDef> {
+        self.place(card).map(|place| &self.defs[place])
+    }
+
+    /// A card by the text of its id.
+    pub fn find(&self, id: &str) -> Option<&CardDef> {
+        self.get(Symbol::find(id)?)
+    }
+
+    /// All cards, in the order of their ids.
+    pub fn iter(&self) -> impl Iterator<Item = &CardDef> {
+        self.defs.iter()
+    }
+}
+
+/// Finds for every third stage the basics from which a stage can be skipped.
+fn link(defs: &mut [CardDef]) {
+    let first: Vec<(Symbol, Symbol)> = (defs.iter())
+        .filter(|card| card.is_evolution() && card.stage == Stage::Stage1)
+        .map(|card| (card.key, card.evolves_from))
+        .collect();
+    for card in defs.iter_mut().filter(|card| card.stage == Stage::Stage2) {
+        let between = first.iter().filter(|(name, _)| *name == card.evolves_from);
+        card.skips_from = between.map(|(_, from)| *from).collect();
+        card.skips_from.sort_unstable();
+        card.skips_from.dedup();
+    }
+}
+
+/// Card sets and decks.
+#[derive(Debug)]
+pub struct Library {
+    /// The sets.
+    pub sets: Vec<CardSet>,
+    /// The decks.
+    pub decks: Vec<Deck>,
+    /// What looks wrong and stops nothing: evolutions of nothing.
+    pub warnings: Vec<DataError>,
+    /// The cards of all sets.
+    pub cards: Arc<Cards>,
+    /// Fingerprint of the sets.
+    pub digest: u64,
+}
+
+impl Default for Library {
+    fn default() -> Self {
+        Library::load(&[]).expect("the shipped card data is sound")
+    }
+}
+
+impl Library {
+    /// The shipped data and these files; a set or deck of a file stands in for a shipped one of the
+    /// same name.
+    pub fn load(files: &[DataFile]) -> Result<Library, Vec<DataError>> {
+        let shipped: Vec<DataFile> = (SHIPPED.iter())
+            .map(|(name, text)| DataFile { name: (*name).into(), text: (*text).into() })
+            .collect();
+        let (mut shelf, mut errors) = (Shelf::default(), Vec::new());
+        for file in &shipped {
+            shelf.add(file, &mut errors);
+        }
+        shelf.own = (shelf.sets.len(), shelf.trees.len());
+        files.iter().for_each(|file| shelf.add(file, &mut errors));
+        shelf.drop_replaced();
+        shelf.judge_ids(&mut errors);
+        if !errors.is_empty() {
+            return Err(errors);
+        }
+        shelf.finish()
+    }
+
+    /// A loaded deck.
+    pub fn deck(&self, id: &str) -> Option<&Deck> {
+        self.decks.iter().find(|deck| deck.id == id)
+    }
+
+    /// Everything that is wrong with the decks of these files, by rules for decks.
+    pub fn deck_faults(&self, files: &[DataFile], rules: &Rules) -> Vec<DataError> {
+        let mut errors = Vec::new();
+        for file in files {
+            let read = match load::read(file) {
+                Ok(Content::Deck(deck)) => Ok(deck),
+                Ok(Content::Text) => Deck::from_text(&file.name, &file.text, &self.cards),
+                Ok(Content::Set(_)) => continue,
+                Err(found) => Err(found),
+            };
+            match read {
+                Ok(deck) => errors.extend(broken_rules(file, &deck, rules, &self.cards)),
+                Err(found) => errors.extend(found),
+            }
+        }
+        errors
+    }
+
+    /// For every word of the card language the cards that use it.
+    pub fn coverage(&self) -> Vec<Verb> {
+        let mut uses = BTreeMap::new();
+        for set in &self.sets {
+            for card in set.source.get("cards").and_then(Value::as_array).into_iter().flatten() {
+                let name = card.get("name").and_then(Value::as_str).unwrap_or_default();
+                note_card(card, name, &mut uses);
+            }
+        }
+        kinds()
+            .map(|(family, word)| {
+                let verb = format!("{family} {word}");
+                let cards = uses.remove(&verb).unwrap_or_default();
+                let tests = vec![format!("rules::{family}::{}", word.to_lowercase())];
+                Verb { verb, cards, tests }
+            })
+            .collect()
+    }
+}
+
+/// Every word that the shipped cards and the tests must cover, with its family.
+pub fn kinds() -> impl Iterator<Item = (&'static str, &'static str)> {
+    fn all<T: Named>(
+        family: &'static str,
+        words: &'static [T],
+    ) -> impl Iterator<Item = (&'static str, &'static str)> {
+        words.iter().map(move |word| (family, word.name()))
+    }
+    all("precondition", PreconditionType::ALL)
+        .chain(all("attack", AttackEffect::ALL))
+        .chain(all("condition", ConditionType::ALL))
+        .chain(all("activation", ActivationType::ALL))
+        .chain(all("trigger", TriggerEvent::ALL))
+        .chain(all("ability", AbilityEffect::ALL))
+        .chain(all("trainer", TrainerEffect::ALL))
+        .chain(all("rule", RuleType::ALL))
+        .chain(all("coins", CountType::ALL))
+        .chain(all("damage", DamageCalculation::ALL))
+        .chain(all("coins_from", VariableSource::ALL))
+}
+
+type Uses = BTreeMap<String, Vec<String>>;
+
+fn note(family: &str, word: Option<&Value>, name: &str, uses: &mut Uses) {
+    let Some(word) = word.and_then(Value::as_str) else { return };
+    let cards = uses.entry(format!("{family} {word}")).or_default();
+    if cards.last().is_none_or(|last| last != name) {
+        cards.push(name.to_owned());
+    }
+}
+
+fn list<'a>(value: &'a Value, key: &str) -> impl Iterator<Item = &'a Value> {
+    value.get(key).and_then(Value::as_array).into_iter().flatten()
+}
+
+fn note_card(card: &Value, name: &str, uses: &mut Uses) {
+    for attack in list(card, "attacks") {
+        for precondition in list(attack, "preconditions") {
+            note("precondition", precondition.get("type"), name, uses);
+        }
+        let coins = attack.get("coinFlip").unwrap_or(&Value::Null);
+        note("coins", coins.get("countType"), name, uses);
+        note("damage", coins.get("damageCalculation"), name, uses);
+        note("coins_from", coins.get("variableSource"), name, uses);
+        note_effects(attack, "effects", "attack", name, uses);
+    }
+    if let Some(ability) = card.get("ability") {
+        note("activation", ability.get("activationType"), name, uses);
+        note("trigger", ability.get("triggerEvent"), name, uses);
+        note_effects(ability, "effects", "ability", name, uses);
+    }
+    note_effects(card, "trainerEffects", "trainer", name, uses);
+    for rule in list(card, "rules") {
+        note("rule", rule.get("ruleType"), name, uses);
+        list(rule, "conditions").for_each(|c| note("condition", c.get("type"), name, uses));
+    }
+}
+
+fn note_effects(owner: &Value, key: &str, family: &str, name: &str, uses: &mut Uses) {
+    for effect in list(owner, key) {
+        note(family, effect.get("effectType"), name, uses);
+        list(effect, "requiredConditions")
+            .for_each(|c| note("condition", c.get("type"), name, uses));
+    }
+}
+
+/// A library in the making.
+#[derive(Default)]
+struct Shelf {
+    sets: Vec<(String, CardSet)>,
+    trees: Vec<(String, Deck)>,
+    texts: Vec<DataFile>,
+    own: (usize, usize),
+}
+
+impl Shelf {
+    fn add(&mut self, file: &DataFile, errors: &mut Vec<DataError>) {
+        match load::read(file) {
+            Ok(Content::Set(set)) => self.sets.push((file.name.clone(), set)),
+            Ok(Content::Deck(deck)) => self.trees.push((file.name.clone(), deck)),
+            Ok(Content::Text) => self.texts.push(file.clone()),
+            Err(found) => errors.extend(found),
+        }
+    }
+
+    fn drop_replaced(&mut self) {
+        let given: Vec<String> =
+            self.sets[self.own.0..].iter().map(|(_, set)| set.name.clone()).collect();
+        let mut place = 0;
+        self.sets.retain(|(_, set)| {
+            place += 1;
+            place > self.own.0 || !given.contains(&set.name)
+        });
+    }
+
+    /// Ids are unique over all sets; the later file is at fault.
+    fn judge_ids(&self, errors: &mut Vec<DataError>) {
+        let mut seen: BTreeMap<Card, &str> = BTreeMap::new();
+        for (file, set) in &self.sets {
+            for (at, card) in set.cards.iter().enumerate() {
+                match seen.get(&card.id) {
+                    Some(other) if other != file => errors.push(DataError {
+                        file: file.clone(),
+                        path: format!("$.cards[{at}]"),
+                        code: "duplicate_card_id".into(),
+                        message: format!("{} stands in {other} too", card.id),
+                    }),
+                    _ => {
+                        seen.insert(card.id, file);
+                    }
+                }
+            }
+        }
+    }
+
+    fn finish(self) -> Result<Library, Vec<DataError>> {
+        let cards = Cards::new(self.sets.iter().map(|(_, set)| set));
+        let (mut decks, mut errors): (Vec<Deck>, Vec<DataError>) = (Vec::new(), Vec::new());
+        let mut keep = |deck: Deck| {
+            decks.retain(|other| other.id != deck.id);
+            decks.push(deck);
+        };
+        for (file, deck) in self.trees {
+            errors.extend(unknown_cards(&file, &deck.cards, &cards));
+            keep(deck);
+        }
+        for file in &self.texts {
+            match Deck::from_text(&file.name, &file.text, &cards) {
+                Ok(deck) => keep(deck),
+                Err(found) => errors.extend(found),
+            }
+        }
+        // A shipped deck whose cards were replaced goes with them.
+        let shipped = |error: &DataError| SHIPPED.iter().any(|(name, _)| *name == error.file);
+        errors.retain(|error| !shipped(error));
+        if !errors.is_empty() {
+            return Err(errors);
+        }
+        decks.sort_by(|a, b| a.id.cmp(&b.id));
+        let sources: Vec<&Value> = self.sets.iter().map(|(_, set)| &set.source).collect();
+        let digest = Digest::of(&sources).0;
+        let warnings = dangling(&self.sets, &cards);
+        let sets = self.sets.into_iter().map(|(_, set)| set).collect();
+        Ok(Library { sets, decks, warnings, cards: Arc::new(cards), digest })
+    }
+}
+
+fn broken_rules(file: &DataFile, deck: &Deck, rules: &Rules, cards: &Cards) -> Vec<DataError> {
+    let error = |found: DeckError| {
+        let place = deck.cards.iter().position(|entry| Some(&entry.card) == found.card.as_ref());
+        DataError {
+            file: file.name.clone(),
+            path: place.map_or_else(|| "$.cards".into(), |place| format!("$.cards[{place}]")),
+            code: found.code.name().into(),
+            message: format!(
+                "{}: {} where {} is the limit",
+                found.code.text(),
+                found.have,
+                found.limit
+            ),
+        }
+    };
+    deck.faults(rules, cards).into_iter().map(error).collect()
+}
+
+fn unknown_cards(file: &str, entries: &[Entry], cards: &Cards) -> Vec<DataError> {
+    let unknown = entries.iter().enumerate().filter(|(_, entry)| cards.find(&entry.card).is_none());
+    let error = |(at, entry): (usize, &Entry)| DataError {
+        file: file.to_owned(),
+        path: format!("$.cards[{at}].cardId"),
+        code: "unknown_card".into(),
+        message: format!("'{}' is not loaded", entry.card),
+    };
+    unknown.map(error).collect()
+}
+
+/// Evolutions of creatures that no set has.
+fn dangling(sets: &[(String, CardSet)], cards: &Cards) -> Vec<DataError> {
+    let mut found = Vec::new();
+    for (file, set) in sets {
+        for (at, card) in set.cards.iter().enumerate().filter(|(_, card)| card.is_evolution()) {
+            if !cards.iter().any(|other| other.key == card.evolves_from) {
+                found.push(DataError {
+                    file: file.clone(),
+                    path: format!("$.cards[{at}].evolvesFrom"),
+                    code: "dangling_evolution".into(),
+                    message: format!("no loaded card is called '{}'", card.evolves_from),
+                });
+            }
+        }
+    }
+    found
+}

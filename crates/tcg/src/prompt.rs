@@ -1,0 +1,258 @@
+//! Prompts: what is asked, and which answers there are (rules 5.4).
+//!
+//! A prompt is never stored. It follows from the frame that asks, so that a state stays small and an
+//! answer can be given by another process, another day.
+
+use bout_core::{List, Seat};
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::Tcg;
+use crate::deck::DECK_MAX;
+use crate::event::Place;
+use crate::state::{At, PromptKind, State};
+use crate::symbol::Card;
+
+/// Something that can be chosen.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Choice {
+    /// A card at a place of a zone.
+    Card(u8, Card),
+    /// A creature.
+    Creature(At),
+    /// No or yes.
+    Answer(bool),
+}
+
+impl Default for Choice {
+    fn default() -> Self {
+        Choice::Answer(false)
+    }
+}
+
+impl Choice {
+    /// What is kept of it once it is chosen.
+    pub fn code(self) -> u8 {
+        match self {
+            Choice::Card(place, _) => place,
+            Choice::Creature(at) => at.code(),
+            Choice::Answer(yes) => u8::from(yes),
+        }
+    }
+
+    /// Whether two options are the same to everybody.
+    fn equals(self, other: Choice) -> bool {
+        match (self, other) {
+            (Choice::Card(_, one), Choice::Card(_, two)) => one == two,
+            _ => self == other,
+        }
+    }
+}
+
+/// An option as it is told.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
+pub enum OptionView {
+    /// A card.
+    Card {
+        /// Its id.
+        #[serde(rename = "cardId")]
+        card: Card,
+    },
+    /// A creature.
+    Creature {
+        /// Where it is.
+        #[serde(flatten)]
+        place: Place,
+        /// Its number.
+        #[serde(rename = "instanceId")]
+        instance: u32,
+        /// Its top card.
+        #[serde(rename = "cardId")]
+        card: Card,
+    },
+    /// No or yes.
+    Word(&'static str),
+}
+
+/// Which zone a prompt looks into.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Zone {
+    /// What everybody sees.
+    Open,
+    /// A hand or a deck: how many cards it has, and whether all of them are options.
+    Hidden {
+        /// How many cards.
+        count: u8,
+        /// Whether every card is an option.
+        whole: bool,
+    },
+}
+
+/// A question to a player.
+#[derive(Clone, Copy, Debug)]
+pub struct Prompt {
+    /// About what.
+    pub kind: PromptKind,
+    /// To whom.
+    pub seat: Seat,
+    /// What can be chosen.
+    pub options: List<Choice, DECK_MAX>,
+    /// The fewest.
+    pub min: u8,
+    /// The most.
+    pub max: u8,
+    /// Where the options are.
+    pub zone: Zone,
+    /// Whether chosen cards must have a creature in common that can take them all.
+    pub shared: bool,
+    /// Whether it looks into a deck.
+    pub looks: bool,
+}
+
+/// Options that were chosen, in order.
+pub type Selection = List<u8, DECK_MAX>;
+
+impl Prompt {
+    /// A prompt without options.
+    pub fn new(kind: PromptKind, seat: Seat) -> Self {
+        let zone = Zone::Open;
+        let options = List::new();
+        Prompt { kind, seat, options, min: 1, max: 1, zone, shared: false, looks: false }
+    }
+
+    /// The same with bounds that are never above the number of options.
+    #[must_use]
+    pub fn bounded(mut self, min: usize, max: usize) -> Self {
+        let most = self.options.len();
+        (self.min, self.max) = (min.min(most) as u8, max.min(most) as u8);
+        self
+    }
+
+    /// The one possible answer, where the engine gives it itself.
+    pub fn forced(&self) -> Option<Selection> {
+        let count = self.options.len();
+        let (min, max) = (usize::from(self.min), usize::from(self.max));
+        let first = |n: usize| (0..n as u8).collect::<Selection>();
+        match self.zone {
+            Zone::Hidden { count: 0, .. } => Some(Selection::new()),
+            Zone::Hidden { whole, count: cards } => {
+                (whole && min == max && max == usize::from(cards)).then(|| first(max))
+            }
+            Zone::Open if self.kind == PromptKind::ChooseOrder => {
+                (count <= 1).then(|| first(count))
+            }
+            Zone::Open => {
+                let same = || self.options.windows(2).all(|pair| pair[0].equals(pair[1]));
+                (min == max && (max == count || same())).then(|| first(max))
+            }
+        }
+    }
+
+    /// Whether an option may be marked next; `marked` are those before it.
+    pub fn allows(&self, game: &Tcg, state: &State, marked: &[u8], at: u8) -> bool {
+        let Some(option) = self.options.get(usize::from(at)) else { return false };
+        if marked.contains(&at) {
+            return false;
+        }
+        if !self.shared {
+            return true;
+        }
+        let card = |at: &u8| match self.options.get(usize::from(*at)) {
+            Some(Choice::Card(_, card)) => Some(*card),
+            _ => None,
+        };
+        let Choice::Card(_, last) = option else { return false };
+        game.shared_creature(state, marked.iter().filter_map(card).chain([*last]))
+    }
+
+    /// Whether this is a whole answer.
+    pub fn accepts(&self, game: &Tcg, state: &State, selection: &[u8]) -> bool {
+        let counted = (usize::from(self.min)..=usize::from(self.max)).contains(&selection.len());
+        counted
+            && (0..selection.len()).all(|n| self.allows(game, state, &selection[..n], selection[n]))
+    }
+
+    /// Whether an earlier unmarked option is the same.
+    pub fn is_repeat(&self, marked: &[u8], at: u8) -> bool {
+        let option = self.options[usize::from(at)];
+        (0..at).any(|n| !marked.contains(&n) && self.options[usize::from(n)].equals(option))
+    }
+
+    /// Whether marks are as many as can be: the answer is complete.
+    pub fn is_full(&self, marks: usize) -> bool {
+        let needed = usize::from(self.max);
+        let order = self.kind == PromptKind::ChooseOrder && marks + 1 == needed;
+        order || marks >= needed
+    }
+
+    /// The marked options with those that follow by themselves: the last one of an order.
+    pub fn completed(&self, marks: &[u8]) -> Selection {
+        let mut whole: Selection = marks.iter().copied().collect();
+        if self.kind == PromptKind::ChooseOrder {
+            let rest: Selection = (0..self.max).filter(|at| !marks.contains(at)).collect();
+            rest.iter().for_each(|at| whole.push(*at));
+        }
+        whole
+    }
+
+    /// What is answered for a player who does not: the marks, filled up to the fewest.
+    pub fn fallback(&self, game: &Tcg, state: &State, marks: &[u8]) -> Selection {
+        let mut whole: Selection = marks.iter().copied().collect();
+        for at in 0..self.options.len() as u8 {
+            if whole.len() < usize::from(self.min) && self.allows(game, state, &whole, at) {
+                whole.push(at);
+            }
+        }
+        whole
+    }
+
+    /// Whether everybody may see its options.
+    pub fn is_open(&self) -> bool {
+        self.zone == Zone::Open && !self.looks
+    }
+
+    /// The options as they are told.
+    pub fn views(&self, state: &State) -> Box<[OptionView]> {
+        self.options.iter().map(|option| view(state, *option)).collect()
+    }
+
+    /// The whole prompt as its addressee sees it.
+    pub fn document(&self, state: &State, id: u32) -> Value {
+        json!({
+            "choiceId": id, "player": crate::wire::player_name(self.seat), "kind": self.kind,
+            "prompt": words(self.kind), "options": self.views(state), "min": self.min, "max": self.max,
+            "marked": state.marks,
+        })
+    }
+}
+
+fn view(state: &State, option: Choice) -> OptionView {
+    match option {
+        Choice::Card(_, card) => OptionView::Card { card },
+        Choice::Creature(at) => {
+            let side = &state.sides[usize::from(at.side & 1)];
+            let position = side.position(at.slot).unwrap_or(crate::state::Position::Active);
+            let creature = side.creature(at.slot);
+            OptionView::Creature {
+                place: Place { player: Seat(at.side), position },
+                instance: creature.id,
+                card: creature.top(),
+            }
+        }
+        Choice::Answer(yes) => OptionView::Word(if yes { "yes" } else { "no" }),
+    }
+}
+
+/// A question for people.
+pub fn words(kind: PromptKind) -> &'static str {
+    match kind {
+        PromptKind::SelectPrize => "Take a prize.",
+        PromptKind::SetActive => "Choose your new active creature.",
+        PromptKind::ChooseCreature => "Choose a creature.",
+        PromptKind::ChooseCards => "Choose cards.",
+        PromptKind::ChooseEnergy => "Choose energies.",
+        PromptKind::ChooseOrder => "Put these cards in order, the new top first.",
+        PromptKind::YesNo => "Use the ability?",
+    }
+}

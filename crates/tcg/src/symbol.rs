@@ -1,0 +1,136 @@
+//! Card ids and names as small numbers.
+//!
+//! A state is a plain value that serde writes without knowing the game, so a card in it must know its
+//! own id. One table for the whole process gives each id a number; it only grows by what card sets,
+//! decks and configs bring in, never by what a player sends, and stops growing at its limit.
+
+use std::collections::BTreeMap;
+use std::fmt;
+use std::sync::RwLock;
+
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
+
+/// The most distinct texts a process can hold.
+const SYMBOLS_MAX: usize = 60_000;
+/// The longest text that is taken in.
+const LENGTH_MAX: usize = 200;
+
+struct Table {
+    texts: Vec<&'static str>,
+    numbers: BTreeMap<&'static str, u16>,
+}
+
+static TABLE: RwLock<Table> = RwLock::new(Table { texts: Vec::new(), numbers: BTreeMap::new() });
+
+/// A text that is known to the process: a card id, a card's name, a deck's id.
+#[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
+pub struct Symbol(u16);
+
+/// A card, by its id; copies of one id are the same.
+pub type Card = Symbol;
+
+impl Symbol {
+    /// No text: a card that cannot be seen, or an id nobody has loaded.
+    pub const NONE: Symbol = Symbol(0);
+
+    /// The symbol of a text, taken in if there is room.
+    pub fn intern(text: &str) -> Option<Symbol> {
+        if let Some(found) = Self::find(text) {
+            return Some(found);
+        }
+        let mut table = TABLE.write().unwrap_or_else(std::sync::PoisonError::into_inner);
+        if let Some(&number) = table.numbers.get(text) {
+            return Some(Symbol(number));
+        }
+        if table.texts.len() >= SYMBOLS_MAX || text.is_empty() || text.len() > LENGTH_MAX {
+            return None;
+        }
+        let text: &'static str = Box::leak(text.to_owned().into_boxed_str());
+        table.texts.push(text);
+        let number = table.texts.len() as u16;
+        table.numbers.insert(text, number);
+        Some(Symbol(number))
+    }
+
+    /// The symbol of a text that is known already.
+    pub fn find(text: &str) -> Option<Symbol> {
+        let table = TABLE.read().unwrap_or_else(std::sync::PoisonError::into_inner);
+        table.numbers.get(text).copied().map(Symbol)
+    }
+
+    /// The text.
+    pub fn text(self) -> &'static str {
+        let table = TABLE.read().unwrap_or_else(std::sync::PoisonError::into_inner);
+        let place = usize::from(self.0).checked_sub(1);
+        place.and_then(|place| table.texts.get(place).copied()).unwrap_or("")
+    }
+
+    /// Whether it is no text.
+    #[inline]
+    pub fn is_none(self) -> bool {
+        self.0 == 0
+    }
+
+    /// Its number in this process; differs between processes.
+    #[inline]
+    pub(crate) fn number(self) -> usize {
+        usize::from(self.0)
+    }
+}
+
+impl fmt::Debug for Symbol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", self.text())
+    }
+}
+
+impl fmt::Display for Symbol {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.text())
+    }
+}
+
+impl Serialize for Symbol {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.text())
+    }
+}
+
+/// A text nobody has loaded is read as `NONE`: it costs no memory, and no zone holds it.
+impl<'de> Deserialize<'de> for Symbol {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        struct Reader;
+        impl serde::de::Visitor<'_> for Reader {
+            type Value = Symbol;
+            fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str("a card id")
+            }
+            fn visit_str<E: serde::de::Error>(self, text: &str) -> Result<Symbol, E> {
+                Ok(Symbol::find(text).unwrap_or(Symbol::NONE))
+            }
+        }
+        deserializer.deserialize_str(Reader)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn the_same_text_is_the_same_symbol() {
+        let one = Symbol::intern("symbol-test-one").unwrap();
+        assert_eq!(Symbol::intern("symbol-test-one"), Some(one));
+        assert_eq!(one.text(), "symbol-test-one");
+        assert_eq!(Symbol::find("symbol-test-none"), None);
+        assert_eq!(Symbol::intern(""), None);
+        assert_eq!(Symbol::intern(&"x".repeat(LENGTH_MAX + 1)), None);
+    }
+
+    #[test]
+    fn reading_takes_nothing_in() {
+        let read: Symbol = serde_json::from_str("\"symbol-test-unheard-of\"").unwrap();
+        assert!(read.is_none());
+        assert_eq!(Symbol::find("symbol-test-unheard-of"), None);
+    }
+}

@@ -1,0 +1,794 @@
+//! The verbs of the card language: what each asks, and when it can do something (rules 5.7, 5.8.2).
+
+use bout_core::Seat;
+
+use crate::Tcg;
+use crate::card::{ALL, CardDef, Effect, Verb};
+use crate::prompt::{Choice, Prompt, Zone};
+use crate::query::{Scope, in_group};
+use crate::state::{At, Frame, FrameKind, NEVER, Pile, PromptKind, State, other};
+use crate::symbol::{Card, Symbol};
+use crate::words::{CardType, Destination, RuleType, Source, Stage, Target, TrainerType, Types};
+
+impl Tcg {
+    /// The effect that a frame is at.
+    pub(crate) fn current(&self, frame: &Frame) -> Option<&Effect> {
+        let def = self.def(frame.card);
+        let place = usize::from(frame.effect);
+        match frame.kind {
+            FrameKind::Attack if frame.at == 12 => {
+                Some(&self.forced[usize::from(frame.effect & 1)])
+            }
+            FrameKind::Attack => {
+                def.attacks.get(usize::from(frame.attack_index))?.effects.get(place)
+            }
+            FrameKind::Ability => def.ability.as_ref()?.effects.get(place),
+            FrameKind::Trainer => def.effects.get(place),
+            FrameKind::KnockOut
+            | FrameKind::EndTurn
+            | FrameKind::BetweenTurns
+            | FrameKind::TurnStart => None,
+        }
+    }
+
+    /// For whom a frame's conditions are looked at.
+    pub(crate) fn scope(&self, state: &State, frame: &Frame) -> Scope {
+        let me = match frame.kind {
+            FrameKind::Trainer => state.active(frame.player),
+            _ => state.find(frame.creature),
+        };
+        Scope {
+            flips: frame.flips,
+            heads: frame.heads,
+            ability: frame.kind == FrameKind::Ability,
+            attack: frame.kind == FrameKind::Attack,
+            ..Scope::of(frame.player, me)
+        }
+    }
+
+    /// What is asked of a player now, where a frame waits for an answer.
+    pub(crate) fn prompt(&self, state: &State) -> Option<Prompt> {
+        let frame = state.stack.last()?;
+        if frame.kind == FrameKind::Ability && frame.at == 0 {
+            return Some(yes_no(frame.player));
+        }
+        self.question(state, frame, self.current(frame)?)
+    }
+
+    /// The next question of an effect; none once everything is known.
+    pub(crate) fn question(&self, state: &State, frame: &Frame, effect: &Effect) -> Option<Prompt> {
+        let scope = self.scope(state, frame);
+        match (effect.verb, frame.step) {
+            (Verb::DiscardEnergy, 0) => self.ask_energy_of_target(state, frame, effect),
+            (Verb::AttackAccelerate, 0) => self.ask_accelerated(state, &scope, effect),
+            (Verb::AttackAccelerate, _) => self.ask_next_target(state, &scope, effect),
+            (Verb::SwitchAttacker | Verb::SwitchActive, 0) => {
+                self.ask_creature(state, &scope, |at| self.benched(state, at, scope.seat))
+            }
+            (Verb::AbilitySwitch, 0) => {
+                if !scope.me.is_some_and(|me| state.is_active(me)) {
+                    return None;
+                }
+                self.ask_creature(state, &scope, |at| self.benched(state, at, scope.seat))
+            }
+            (Verb::ForceSwitch, 0) => {
+                let foe = other(scope.seat);
+                self.ask_creature(state, &scope, |at| self.benched(state, at, foe))
+            }
+            (Verb::BenchDamage, 0) if effect.count != ALL => {
+                let seat = bench_owner(effect.who, scope.seat);
+                let mut prompt =
+                    creatures(state, &scope, |at| at.side == seat.0 && !state.is_active(at));
+                prompt = prompt.bounded(effect.count.into(), effect.count.into());
+                (!prompt.options.is_empty()).then_some(prompt)
+            }
+            (Verb::Search, 0) | (Verb::Trade, 1) => self.ask_search(state, &scope, effect),
+            (Verb::LookAtDeck, 0) => ask_order(state, scope.seat, effect.count),
+            (Verb::DiscardHand | Verb::Trade, 0) => self.ask_hand(state, &scope, effect),
+            (Verb::OpponentDiscards, 0) => ask_opponent(state, &scope, effect),
+            (Verb::Retrieve, 0) => self.ask_discard(state, &scope, effect),
+            (Verb::PutIntoPlay, 0) => self.ask_basic(state, &scope, effect),
+            (Verb::Devolve, 1) => ask_lower(state, frame),
+            (Verb::Evolve, 0) => self.ask_evolution(state, &scope),
+            (Verb::RemoveEnergy | Verb::DiscardOwnEnergy, 1) => {
+                self.ask_energy_of_bound(state, frame, effect)
+            }
+            (Verb::AttachFromDiscard, 0) => self.ask_attachable(state, &scope, effect),
+            (Verb::AttachFromDiscard, 1) => self.ask_taker(state, &scope, effect),
+            (Verb::AbilityAccelerate, step) => self.ask_acceleration(state, frame, effect, step),
+            (Verb::MoveCounters, 1) => {
+                let source = state.find(frame.bound[0])?;
+                let fits = |at| self.can_move(state, &scope, effect, source, at);
+                self.ask_creature(state, &scope, fits)
+            }
+            (Verb::Evolve, 1) => {
+                let card = *state.held.first()?;
+                self.ask_creature(state, &scope, |at| {
+                    self.trainer_evolves(state, card, at, scope.seat)
+                })
+            }
+            (_, 0) => self.ask_one_creature(state, &scope, effect),
+            _ => None,
+        }
+    }
+
+    /// The verbs that ask for one creature and nothing else, or for it first.
+    fn ask_one_creature(&self, state: &State, scope: &Scope, effect: &Effect) -> Option<Prompt> {
+        match effect.verb {
+            _ if effect.carried => None,
+            Verb::HealOne
+            | Verb::MoveCounters
+            | Verb::ReturnToHand
+            | Verb::ReturnToDeck
+            | Verb::Devolve
+            | Verb::RemoveEnergy
+            | Verb::DiscardOwnEnergy
+            | Verb::Attach
+            | Verb::ReduceOne => {
+                self.ask_creature(state, scope, |at| self.is_object(state, scope, effect, at))
+            }
+            _ => None,
+        }
+    }
+
+    /// Whether a creature can be chosen for an effect that asks for one.
+    fn is_object(&self, state: &State, scope: &Scope, effect: &Effect, at: At) -> bool {
+        let own = At { side: scope.seat.0, slot: scope.me.map_or(u8::MAX, |me| me.slot) };
+        let source = scope.me.unwrap_or(own);
+        if !in_group(state, effect.who, source, at) {
+            return false;
+        }
+        let creature = state.creature(at);
+        match effect.verb {
+            Verb::HealOne => creature.damage > 0 && !self.is_doomed(state, at),
+            Verb::MoveCounters => {
+                let mut targets = state.board(scope.seat);
+                targets.any(|to| self.can_move(state, scope, effect, at, to))
+            }
+            Verb::ReturnToHand | Verb::ReturnToDeck => {
+                !self.is_doomed(state, at) && state.side(scope.seat).in_play() > 1
+            }
+            Verb::Devolve => creature.cards.len() > 1,
+            Verb::RemoveEnergy => {
+                let shielded = scope.attack && self.has_rule(state, at, RuleType::EffectImmunity);
+                !shielded && self.energies(state, at, effect.energy).next().is_some()
+            }
+            Verb::DiscardOwnEnergy => {
+                self.energies(state, at, effect.energy).count() >= usize::from(effect.count)
+            }
+            Verb::Attach => {
+                let equipped = effect.tool && self.has_tool(state, at);
+                !equipped && !self.is_doomed(state, at)
+            }
+            _ => !self.is_doomed(state, at),
+        }
+    }
+
+    /// Whether counters can be moved from one creature to another.
+    fn can_move(&self, state: &State, scope: &Scope, effect: &Effect, from: At, to: At) -> bool {
+        let Some(me) = scope.me else { return false };
+        let amount = effect.amount as u16 * 10;
+        from != to
+            && in_group(state, effect.who, me, from)
+            && in_group(state, effect.other, me, to)
+            && state.creature(from).damage >= amount
+            && !self.is_doomed(state, from)
+            && !self.is_doomed(state, to)
+            && !(effect.prevents_knockout
+                && state.creature(to).damage + amount >= self.max_hp(state, to))
+    }
+
+    /// Attached energies of a creature that can be one of some types, with their places.
+    pub(crate) fn energies<'a>(
+        &'a self,
+        state: &'a State,
+        at: At,
+        types: Types,
+    ) -> impl Iterator<Item = (u8, Card)> + 'a {
+        let changed = self.changed_types(state, at);
+        let side = &state.sides[usize::from(at.side & 1)];
+        let fits = move |card: Card| self.is_energy_of(card, types, changed);
+        side.on(at.slot)
+            .filter(move |(_, found)| fits(found.card))
+            .map(|(n, found)| (n as u8, found.card))
+    }
+
+    /// Energies of a creature that an ability may move.
+    fn movable<'a>(
+        &'a self,
+        state: &'a State,
+        at: At,
+        types: Types,
+    ) -> impl Iterator<Item = (u8, Card)> + 'a {
+        let free =
+            |card: &Card| !self.def(*card).energy.is_some_and(|energy| energy.not_for_ability);
+        self.energies(state, at, types).filter(move |(_, card)| free(card))
+    }
+
+    fn benched(&self, state: &State, at: At, seat: Seat) -> bool {
+        at.side == seat.0 && !state.is_active(at) && !self.is_doomed(state, at)
+    }
+
+    fn ask_creature(
+        &self,
+        state: &State,
+        scope: &Scope,
+        fits: impl Fn(At) -> bool,
+    ) -> Option<Prompt> {
+        let prompt = creatures(state, scope, fits);
+        (!prompt.options.is_empty()).then_some(prompt)
+    }
+
+    /// The creature that an attack's effect is aimed at.
+    pub(crate) fn aimed(&self, state: &State, frame: &Frame, who: Target) -> Option<At> {
+        state.find(if who == Target::Oneself { frame.creature } else { frame.defender })
+    }
+
+    fn ask_energy_of_target(
+        &self,
+        state: &State,
+        frame: &Frame,
+        effect: &Effect,
+    ) -> Option<Prompt> {
+        if effect.count == ALL {
+            return None;
+        }
+        let at = self.aimed(state, frame, effect.who)?;
+        let n = usize::from(effect.count);
+        energy_prompt(frame.player, self.energies(state, at, effect.energy), n, n)
+    }
+
+    fn ask_energy_of_bound(&self, state: &State, frame: &Frame, effect: &Effect) -> Option<Prompt> {
+        let at = state.find(frame.bound[0])?;
+        let n = usize::from(effect.count);
+        let min = if effect.verb == Verb::RemoveEnergy { 1 } else { n };
+        energy_prompt(frame.player, self.energies(state, at, effect.energy), min, n)
+    }
+
+    /// Whether a card is one that an effect looks for.
+    pub(crate) fn is_wanted(&self, effect: &Effect, def: &CardDef) -> bool {
+        def.passes(effect.filter)
+            && (effect.types.is_empty()
+                || !matches!(effect.verb, Verb::Search | Verb::Retrieve | Verb::Trade)
+                || def.kind == CardType::Creature && effect.types.has(def.of_type))
+            && (effect.energy.is_empty()
+                || def.energy.is_some_and(|energy| effect.energy.meets(energy.types)))
+    }
+
+    fn ask_accelerated(&self, state: &State, scope: &Scope, effect: &Effect) -> Option<Prompt> {
+        let taken = |card: Card| {
+            let me = scope.me;
+            match effect.who {
+                Target::Oneself => me.is_some_and(|at| self.takes_energy(state, at, card)),
+                _ => state.bench(scope.seat).any(|at| self.takes_energy(state, at, card)),
+            }
+        };
+        let fits = |card: Card| self.is_wanted(effect, self.def(card)) && taken(card);
+        self.zone_prompt(state, scope, effect, fits, 0)
+    }
+
+    /// A choice among the cards of the zone an effect names.
+    fn zone_prompt(
+        &self,
+        state: &State,
+        scope: &Scope,
+        effect: &Effect,
+        fits: impl Fn(Card) -> bool,
+        min: usize,
+    ) -> Option<Prompt> {
+        let side = state.side(scope.seat);
+        let mut prompt = Prompt::new(PromptKind::ChooseCards, scope.seat);
+        let count = usize::from(effect.count);
+        match effect.source {
+            Source::Deck => {
+                prompt.options = self.sorted(&side.deck, fits);
+                prompt.zone = Zone::Hidden { count: side.deck.len() as u8, whole: false };
+                prompt.looks = true;
+                (!side.deck.is_empty()).then(|| prompt.bounded(0, count))
+            }
+            Source::Hand => {
+                prompt.options = listed(&side.hand, fits);
+                prompt.zone = Zone::Hidden { count: side.hand.len() as u8, whole: false };
+                (!side.hand.is_empty()).then(|| prompt.bounded(min, count))
+            }
+            _ => {
+                prompt.options = listed(&side.discard, fits);
+                (!prompt.options.is_empty()).then(|| prompt.bounded(min, count))
+            }
+        }
+    }
+
+    /// Cards of a deck in the order of their ids, so that its own order stays unknown.
+    fn sorted(&self, deck: &Pile, fits: impl Fn(Card) -> bool) -> bout_core::List<Choice, 60> {
+        let mut options = listed(deck, fits);
+        options.sort_by_key(|option| match option {
+            Choice::Card(place, card) => (self.cards.place(*card).unwrap_or(usize::MAX), *place),
+            _ => (0, 0),
+        });
+        options
+    }
+
+    /// For each card that an attack attaches, its own target.
+    fn ask_next_target(&self, state: &State, scope: &Scope, effect: &Effect) -> Option<Prompt> {
+        if effect.who == Target::Oneself {
+            return None;
+        }
+        let card = *state.held.first()?;
+        let fits = |at: At| {
+            at.side == scope.seat.0 && !state.is_active(at) && self.takes_energy(state, at, card)
+        };
+        self.ask_creature(state, scope, fits)
+    }
+
+    fn ask_search(&self, state: &State, scope: &Scope, effect: &Effect) -> Option<Prompt> {
+        let side = state.side(scope.seat);
+        if side.deck.is_empty() {
+            return None;
+        }
+        let to_bench = effect.destination == Destination::Bench && effect.verb == Verb::Search;
+        let free = if to_bench { self.free_bench(state, scope.seat) } else { usize::MAX };
+        let mut prompt = Prompt::new(PromptKind::ChooseCards, scope.seat);
+        prompt.options = self.sorted(&side.deck, |card| {
+            let def = self.def(card);
+            self.is_wanted(effect, def) && (!to_bench || def.is_basic())
+        });
+        prompt.zone = Zone::Hidden { count: side.deck.len() as u8, whole: false };
+        prompt.looks = true;
+        Some(prompt.bounded(0, usize::from(effect.count).min(free)))
+    }
+
+    /// Free places on a bench.
+    pub(crate) fn free_bench(&self, state: &State, seat: Seat) -> usize {
+        (self.config.rules.max_bench as usize).saturating_sub(state.side(seat).bench.len())
+    }
+
+    fn ask_hand(&self, state: &State, scope: &Scope, effect: &Effect) -> Option<Prompt> {
+        let hand = &state.side(scope.seat).hand;
+        if effect.count == ALL || hand.is_empty() {
+            return None;
+        }
+        let mut prompt = Prompt::new(PromptKind::ChooseCards, scope.seat);
+        prompt.options = listed(hand, |card| self.is_wanted(effect, self.def(card)));
+        let whole = effect.filter == crate::words::Filter::Any;
+        prompt.zone = Zone::Hidden { count: hand.len() as u8, whole };
+        Some(prompt.bounded(effect.count.into(), effect.count.into()))
+    }
+
+    fn ask_discard(&self, state: &State, scope: &Scope, effect: &Effect) -> Option<Prompt> {
+        let pile = &state.side(scope.seat).discard;
+        let mut prompt = Prompt::new(PromptKind::ChooseCards, scope.seat);
+        prompt.options = listed(pile, |card| self.is_wanted(effect, self.def(card)));
+        (!prompt.options.is_empty()).then(|| prompt.bounded(1, effect.count.into()))
+    }
+
+    /// Whose pile a creature is put into play from.
+    pub(crate) fn pile_owner(&self, seat: Seat, source: Source) -> Seat {
+        if source == Source::OpponentDiscard { other(seat) } else { seat }
+    }
+
+    fn ask_basic(&self, state: &State, scope: &Scope, effect: &Effect) -> Option<Prompt> {
+        if effect.source == Source::Hand {
+            return None;
+        }
+        let pile = &state.side(self.pile_owner(scope.seat, effect.source)).discard;
+        let mut prompt = Prompt::new(PromptKind::ChooseCards, scope.seat);
+        prompt.options = listed(pile, |card| self.def(card).is_basic());
+        (!prompt.options.is_empty()).then_some(prompt)
+    }
+
+    fn ask_evolution(&self, state: &State, scope: &Scope) -> Option<Prompt> {
+        let hand = &state.side(scope.seat).hand;
+        let fits = |card: Card| {
+            state.board(scope.seat).any(|at| self.trainer_evolves(state, card, at, scope.seat))
+        };
+        let mut prompt = Prompt::new(PromptKind::ChooseCards, scope.seat);
+        prompt.options = listed(hand, fits);
+        prompt.zone = Zone::Hidden { count: hand.len() as u8, whole: false };
+        (!hand.is_empty()).then_some(prompt.bounded(1, 1))
+    }
+
+    /// Whether some creature can take all of these energies.
+    pub(crate) fn shared_creature(&self, state: &State, cards: impl Iterator<Item = Card>) -> bool {
+        let Some(frame) = state.stack.last() else { return false };
+        let Some(effect) = self.current(frame) else { return false };
+        let scope = self.scope(state, frame);
+        let mut takers: u16 = 0;
+        for at in state.board(scope.seat) {
+            if scope.me.is_some_and(|me| in_group(state, effect.who, me, at)) {
+                takers |= at.bit();
+            }
+        }
+        for card in cards {
+            for at in state.board(scope.seat) {
+                if !self.takes_energy(state, at, card) {
+                    takers &= !at.bit();
+                }
+            }
+        }
+        takers != 0
+    }
+
+    fn ask_attachable(&self, state: &State, scope: &Scope, effect: &Effect) -> Option<Prompt> {
+        let fits = |card: Card| {
+            self.is_wanted(effect, self.def(card)) && self.has_taker(state, scope, effect, card)
+        };
+        let mut prompt = Prompt::new(PromptKind::ChooseCards, scope.seat);
+        prompt.options = listed(&state.side(scope.seat).discard, fits);
+        prompt.shared = true;
+        (!prompt.options.is_empty()).then(|| prompt.bounded(1, effect.count.into()))
+    }
+
+    fn has_taker(&self, state: &State, scope: &Scope, effect: &Effect, card: Card) -> bool {
+        let Some(me) = scope.me else { return false };
+        let mut takers = state.board(scope.seat).filter(|at| in_group(state, effect.who, me, *at));
+        takers
+            .any(|at| self.is_destination(state, effect, at) && self.takes_energy(state, at, card))
+    }
+
+    /// Whether energies of an ability may go to a creature of the group.
+    fn is_destination(&self, state: &State, effect: &Effect, at: At) -> bool {
+        let typed = effect.verb != Verb::AbilityAccelerate
+            || effect.types.admits(Types::one(self.top(state, at).of_type));
+        typed && !self.is_doomed(state, at)
+    }
+
+    fn ask_taker(&self, state: &State, scope: &Scope, effect: &Effect) -> Option<Prompt> {
+        let me = scope.me?;
+        let takes = |at: At| {
+            in_group(state, effect.who, me, at)
+                && state.held.iter().all(|card| self.takes_energy(state, at, *card))
+        };
+        self.ask_creature(state, scope, takes)
+    }
+
+    /// The questions of the ability that moves or attaches energies: from whom, which, to whom.
+    fn ask_acceleration(
+        &self,
+        state: &State,
+        frame: &Frame,
+        effect: &Effect,
+        step: u8,
+    ) -> Option<Prompt> {
+        let scope = self.scope(state, frame);
+        let me = scope.me?;
+        let moves = effect.source == Source::Oneself;
+        let asks_source = moves && effect.other != Target::Oneself;
+        match step + u8::from(!asks_source) {
+            0 => self.ask_creature(state, &scope, |at| self.is_source(state, &scope, effect, at)),
+            1 if moves => {
+                let from = if asks_source { state.find(frame.bound[0])? } else { me };
+                let n = usize::from(effect.count);
+                energy_prompt(frame.player, self.movable(state, from, effect.energy), n, n)
+            }
+            1 => {
+                let fits = |card: Card| {
+                    self.is_wanted(effect, self.def(card))
+                        && self.has_taker(state, &scope, effect, card)
+                };
+                self.zone_prompt(state, &scope, effect, fits, effect.count.into())
+            }
+            2 => self.ask_destination(state, frame, effect),
+            _ => None,
+        }
+    }
+
+    fn ask_destination(&self, state: &State, frame: &Frame, effect: &Effect) -> Option<Prompt> {
+        let scope = self.scope(state, frame);
+        let me = scope.me?;
+        let moves = effect.source == Source::Oneself;
+        if state.chosen.is_empty() && state.held.is_empty() {
+            return None;
+        }
+        let from = if moves { state.find(frame.bound[0]).or(Some(me)) } else { None };
+        let attached = &state.side(scope.seat).attached;
+        let moved = state.chosen.iter().filter_map(|place| attached.get(usize::from(*place)));
+        let cards: Pile = moved.map(|found| found.card).chain(state.held.iter().copied()).collect();
+        self.ask_creature(state, &scope, |at| {
+            in_group(state, effect.who, me, at)
+                && from != Some(at)
+                && self.is_destination(state, effect, at)
+                && cards.iter().all(|card| self.takes_energy(state, at, *card))
+        })
+    }
+
+    /// Whether an ability can take its energies from a creature.
+    fn is_source(&self, state: &State, scope: &Scope, effect: &Effect, at: At) -> bool {
+        let Some(me) = scope.me else { return false };
+        let group = in_group(state, effect.other, me, at);
+        let typed = effect.source_types.admits(Types::one(self.top(state, at).of_type));
+        let enough = self.movable(state, at, effect.energy).count() >= usize::from(effect.count);
+        let goes = || {
+            state.board(scope.seat).any(|to| {
+                to != at
+                    && in_group(state, effect.who, me, to)
+                    && self.is_destination(state, effect, to)
+            })
+        };
+        group && typed && enough && goes()
+    }
+
+    /// Whether an ability finds the energies it needs; `None` where it has no creature for them.
+    pub(crate) fn energies_at_hand(
+        &self,
+        state: &State,
+        scope: &Scope,
+        effect: &Effect,
+    ) -> Option<usize> {
+        let me = scope.me?;
+        let side = state.side(scope.seat);
+        let goes =
+            |at: At| in_group(state, effect.who, me, at) && self.is_destination(state, effect, at);
+        if effect.source == Source::Oneself {
+            let asks = effect.other != Target::Oneself;
+            if asks {
+                let found =
+                    state.board(scope.seat).any(|at| self.is_source(state, scope, effect, at));
+                return found.then_some(usize::from(effect.count)).or(Some(0));
+            }
+            state.board(scope.seat).find(|at| *at != me && goes(*at))?;
+            return Some(self.movable(state, me, effect.energy).count());
+        }
+        state.board(scope.seat).find(|at| goes(*at))?;
+        let fits = |card: &Card| {
+            self.is_wanted(effect, self.def(*card)) && self.has_taker(state, scope, effect, *card)
+        };
+        Some(match effect.source {
+            Source::Deck => side.deck.len(),
+            Source::Hand if scope.public => side.hand.len(),
+            Source::Hand => side.hand.iter().filter(|card| fits(card)).count(),
+            _ => side.discard.iter().filter(|card| fits(card)).count(),
+        })
+    }
+
+    /// Whether an effect can do something now (rules 5.7).
+    pub(crate) fn is_feasible(&self, state: &State, scope: &Scope, effect: &Effect) -> bool {
+        let (own, foe) = (state.side(scope.seat), state.side(other(scope.seat)));
+        match effect.verb {
+            Verb::Draw | Verb::LookAtDeck => !own.deck.is_empty(),
+            Verb::Search => {
+                let bench = effect.destination == Destination::Bench;
+                !own.deck.is_empty() && (!bench || self.free_bench(state, scope.seat) > 0)
+            }
+            Verb::OpponentDiscards | Verb::OpponentShufflesHand => !foe.hand.is_empty(),
+            Verb::OpponentDraws => !foe.deck.is_empty(),
+            Verb::DiscardHand if !effect.cost => !own.hand.is_empty(),
+            Verb::DiscardHand | Verb::Trade => self.can_spare(state, scope, effect),
+            Verb::Retrieve => {
+                own.discard.iter().any(|card| self.is_wanted(effect, self.def(*card)))
+            }
+            Verb::SwitchActive | Verb::SwitchAttacker | Verb::AbilitySwitch => {
+                self.can_switch(state, scope, effect)
+            }
+            Verb::ForceSwitch => self.can_force(state, scope),
+            Verb::Evolve => self.can_evolve_something(state, scope),
+            Verb::PutIntoPlay => self.can_put(state, scope, effect),
+            Verb::CureStatus => {
+                let active = state.active(scope.seat).map(|at| state.creature(at));
+                active.is_some_and(|creature| creature.statuses().next().is_some())
+            }
+            Verb::AbilityAccelerate => {
+                self.energies_at_hand(state, scope, effect).is_some_and(|count| count > 0)
+            }
+            Verb::AttachFromDiscard => own.discard.iter().any(|card| {
+                self.is_wanted(effect, self.def(*card))
+                    && self.has_taker(state, scope, effect, *card)
+            }),
+            Verb::Status => {
+                let at = state.active(other(scope.seat));
+                at.is_some_and(|at| !self.is_immune_to(state, at, effect.status))
+            }
+            Verb::Prevent | Verb::Reduce | Verb::BoostAttack | Verb::BoostHp => {
+                let in_it = |at: At| scope.me.is_some_and(|me| in_group(state, effect.who, me, at));
+                state.both_boards(scope.seat).any(in_it)
+            }
+            Verb::HealOne
+            | Verb::MoveCounters
+            | Verb::ReturnToHand
+            | Verb::ReturnToDeck
+            | Verb::Devolve
+            | Verb::RemoveEnergy
+            | Verb::DiscardOwnEnergy
+            | Verb::ReduceOne
+            | Verb::Attach => {
+                let mut all = state.both_boards(scope.seat);
+                all.any(|at| self.is_object(state, scope, effect, at))
+            }
+            _ => true,
+        }
+    }
+
+    /// Whether the hand holds enough other cards of the kind an effect takes.
+    pub(crate) fn can_spare(&self, state: &State, scope: &Scope, effect: &Effect) -> bool {
+        if effect.count == ALL {
+            return true;
+        }
+        let hand = &state.side(scope.seat).hand;
+        if scope.public {
+            return hand.len() >= usize::from(effect.count);
+        }
+        let others = hand.iter().enumerate().filter(|(at, _)| scope.skip != Some(*at as u8));
+        let wanted = others.filter(|(_, card)| self.is_wanted(effect, self.def(**card)));
+        wanted.count() >= usize::from(effect.count)
+    }
+
+    fn can_switch(&self, state: &State, scope: &Scope, effect: &Effect) -> bool {
+        let Some(active) = state.active(scope.seat) else { return false };
+        if effect.verb == Verb::SwitchAttacker && scope.me != Some(active) {
+            return false;
+        }
+        let comes = |at: At| match scope.me {
+            Some(me) if effect.verb == Verb::AbilitySwitch && me != active => me == at,
+            _ => true,
+        };
+        !self.is_doomed(state, active)
+            && state.bench(scope.seat).any(|at| comes(at) && !self.is_doomed(state, at))
+    }
+
+    fn can_force(&self, state: &State, scope: &Scope) -> bool {
+        let foe = other(scope.seat);
+        let Some(active) = state.active(foe) else { return false };
+        let shielded = scope.attack && self.has_rule(state, active, RuleType::EffectImmunity);
+        !shielded
+            && !self.is_doomed(state, active)
+            && state.bench(foe).any(|at| !self.is_doomed(state, at))
+    }
+
+    fn can_evolve_something(&self, state: &State, scope: &Scope) -> bool {
+        let hand = state.side(scope.seat).hand.iter().enumerate();
+        let mut others =
+            hand.filter(|(at, _)| scope.skip != Some(*at as u8)).map(|(_, card)| *card);
+        others.any(|card| {
+            state.board(scope.seat).any(|at| self.trainer_evolves(state, card, at, scope.seat))
+        })
+    }
+
+    fn can_put(&self, state: &State, scope: &Scope, effect: &Effect) -> bool {
+        let owner = self.pile_owner(scope.seat, effect.source);
+        let pile = &state.side(owner).discard;
+        let there =
+            effect.source == Source::Hand || pile.iter().any(|card| self.def(*card).is_basic());
+        there && self.free_bench(state, owner) > 0
+    }
+
+    /// Whether a creature has a tool.
+    pub(crate) fn has_tool(&self, state: &State, at: At) -> bool {
+        let side = &state.sides[usize::from(at.side & 1)];
+        side.on(at.slot).any(|(_, found)| self.def(found.card).trainer == Some(TrainerType::Tool))
+    }
+
+    /// Whether a card of the hand may be put on a creature by a trainer card.
+    pub(crate) fn trainer_evolves(&self, state: &State, card: Card, at: At, seat: Seat) -> bool {
+        let def = self.def(card);
+        def.is_evolution()
+            && self.may_be_played(state, seat, def)
+            && self.evolution_fault(state, seat, def, at, true).is_none()
+            && !self.is_doomed(state, at)
+    }
+
+    /// Whether a card fits on a creature by name and stage; `skips` where a stage may be left out.
+    pub(crate) fn fits_on(&self, state: &State, def: &CardDef, at: At, skips: bool) -> bool {
+        let below = self.top(state, at);
+        let chain = state.creature(at).cards.len();
+        if chain >= 3 || below.kind != CardType::Creature {
+            return false;
+        }
+        let next = match def.stage {
+            Stage::Stage1 => below.stage == Stage::Basic,
+            Stage::Stage2 => below.stage == Stage::Stage1,
+            _ => false,
+        };
+        let direct = next && def.evolves_from == below.key;
+        let skipped = skips
+            && def.stage == Stage::Stage2
+            && below.stage == Stage::Basic
+            && def.skips_from.contains(&below.key);
+        direct || skipped
+    }
+
+    /// Whether a card's own restriction allows to play it.
+    pub(crate) fn may_be_played(&self, state: &State, seat: Seat, def: &CardDef) -> bool {
+        use crate::words::Restriction;
+        let scope = Scope::of(seat, state.active(seat));
+        let side = state.side(seat);
+        (def.rules.iter())
+            .filter(|rule| rule.kind == RuleType::PlayRestriction)
+            .filter(|rule| self.hold(state, &rule.conditions, &scope))
+            .all(|rule| match rule.restriction {
+                Restriction::FirstTurn => side.turns_taken != 1,
+                Restriction::BehindOnPrizes => {
+                    side.prizes.len() > state.side(other(seat)).prizes.len()
+                }
+            })
+    }
+
+    /// Whether something that can be done once a match was done.
+    pub(crate) fn is_used_up(&self, state: &State, seat: Seat, name: Symbol, attack: u8) -> bool {
+        let used = state.side(seat).once.iter();
+        used.into_iter().any(|once| once.name == name && once.attack == attack)
+    }
+
+    /// The turn after which something ends that begins now (rules 3.3).
+    pub(crate) fn expiry(&self, state: &State, next: bool, ends_in_turn_of: Seat) -> u16 {
+        let now = state.turn;
+        if !next {
+            return now;
+        }
+        let mut turn = now + 1;
+        let player = |turn: u16| {
+            if (turn - now).is_multiple_of(2) {
+                state.turn_player()
+            } else {
+                other(state.turn_player())
+            }
+        };
+        while player(turn) != ends_in_turn_of && turn < NEVER - 1 {
+            turn += 1;
+        }
+        turn
+    }
+}
+
+fn bench_owner(who: Target, seat: Seat) -> Seat {
+    if who == Target::BenchedOpponents { other(seat) } else { seat }
+}
+
+fn yes_no(seat: Seat) -> Prompt {
+    let mut prompt = Prompt::new(PromptKind::YesNo, seat);
+    prompt.options.push(Choice::Answer(false));
+    prompt.options.push(Choice::Answer(true));
+    prompt
+}
+
+/// A choice of one among creatures, own ones first.
+fn creatures(state: &State, scope: &Scope, fits: impl Fn(At) -> bool) -> Prompt {
+    let mut prompt = Prompt::new(PromptKind::ChooseCreature, scope.seat);
+    let found = state.both_boards(scope.seat).filter(|at| fits(*at));
+    prompt.options = found.map(Choice::Creature).collect();
+    prompt
+}
+
+fn energy_prompt(
+    seat: Seat,
+    cards: impl Iterator<Item = (u8, Card)>,
+    min: usize,
+    max: usize,
+) -> Option<Prompt> {
+    let mut prompt = Prompt::new(PromptKind::ChooseEnergy, seat);
+    prompt.options = cards.map(|(place, card)| Choice::Card(place, card)).collect();
+    (!prompt.options.is_empty()).then(|| prompt.bounded(min, max))
+}
+
+/// The cards of a zone that fit, in zone order.
+fn listed(zone: &Pile, fits: impl Fn(Card) -> bool) -> bout_core::List<Choice, 60> {
+    let places = zone.iter().enumerate().filter(|(_, card)| fits(**card));
+    places.map(|(place, card)| Choice::Card(place as u8, *card)).collect()
+}
+
+fn ask_order(state: &State, seat: Seat, count: u8) -> Option<Prompt> {
+    let deck = &state.side(seat).deck;
+    let seen = usize::from(count).min(deck.len());
+    let mut prompt = Prompt::new(PromptKind::ChooseOrder, seat);
+    let top = (0..seen).map(|n| deck.len() - 1 - n);
+    prompt.options = top.map(|place| Choice::Card(place as u8, deck[place])).collect();
+    prompt.looks = true;
+    (seen > 0).then(|| prompt.bounded(seen, seen))
+}
+
+fn ask_opponent(state: &State, scope: &Scope, effect: &Effect) -> Option<Prompt> {
+    let foe = other(scope.seat);
+    let hand = &state.side(foe).hand;
+    let mut prompt = Prompt::new(PromptKind::ChooseCards, foe);
+    prompt.options = listed(hand, |_| true);
+    prompt.zone = Zone::Hidden { count: hand.len() as u8, whole: true };
+    (!hand.is_empty()).then(|| prompt.bounded(effect.count.into(), effect.count.into()))
+}
+
+/// The lower cards of a chain, the basic first.
+fn ask_lower(state: &State, frame: &Frame) -> Option<Prompt> {
+    let at = state.find(frame.bound[0])?;
+    let cards = &state.creature(at).cards;
+    let mut prompt = Prompt::new(PromptKind::ChooseCards, frame.player);
+    let lower = cards.iter().take(cards.len().saturating_sub(1)).enumerate();
+    prompt.options = lower.map(|(place, card)| Choice::Card(place as u8, *card)).collect();
+    (!prompt.options.is_empty()).then_some(prompt)
+}
