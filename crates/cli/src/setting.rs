@@ -153,26 +153,32 @@ pub fn catalogue(
     }
 }
 
-/// Every data file of a directory, by name; or a single one.
+/// Every data file of a directory and of those in it, by name; or a single one.
 pub fn data_files(dir: &Path) -> Result<Vec<DataFile>, Stop> {
-    if dir.is_file() {
-        return Ok(vec![DataFile { name: dir.display().to_string(), text: read_file(dir)? }]);
-    }
-    let wrong =
-        |error: std::io::Error| Stop::usage(format!("cannot read {}: {error}", dir.display()));
     let mut paths = Vec::new();
-    for entry in std::fs::read_dir(dir).map_err(wrong)? {
-        let path = entry.map_err(wrong)?.path();
-        if path
-            .extension()
-            .is_some_and(|ending| ["json", "toml", "txt"].iter().any(|known| ending == *known))
-        {
-            paths.push(path);
-        }
-    }
+    collect(dir, &mut paths)?;
     paths.sort();
     paths
         .iter()
         .map(|path| Ok(DataFile { name: path.display().to_string(), text: read_file(path)? }))
         .collect()
+}
+
+fn collect(path: &Path, paths: &mut Vec<PathBuf>) -> Result<(), Stop> {
+    if path.is_file() {
+        paths.push(path.to_owned());
+        return Ok(());
+    }
+    let wrong =
+        |error: std::io::Error| Stop::usage(format!("cannot read {}: {error}", path.display()));
+    for entry in std::fs::read_dir(path).map_err(wrong)? {
+        let path = entry.map_err(wrong)?.path();
+        let known = ["json", "toml", "txt"];
+        let data =
+            path.extension().is_some_and(|ending| known.iter().any(|known| ending == *known));
+        if data || path.is_dir() {
+            collect(&path, paths)?;
+        }
+    }
+    Ok(())
 }

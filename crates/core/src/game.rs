@@ -103,6 +103,10 @@ pub trait Game: Sized + Send + Sync + 'static {
             format!("state at {place}: {}", error.into_inner())
         })
     }
+    /// The latest moment that a state knows of; a loaded match cannot go on before it.
+    fn latest(_state: &Self::State) -> Millis {
+        Millis(0)
+    }
     /// What a screen should offer, with the reason why not.
     fn options(
         &self,

@@ -105,6 +105,9 @@ impl<G: Game> Match<G> {
     /// A match that stands at a given state, or the reason why there can be none.
     pub fn at(game: Arc<G>, state: G::State, seed: Seed, now: Millis) -> Result<Self, String> {
         game.faults(&state)?;
+        if now < G::latest(&state) {
+            return Err(format!("{now} lies before the state's own time, {}", G::latest(&state)));
+        }
         match G::timers(&state).next() {
             Some((deadline, _)) if deadline < now || deadline > Millis::MAX => {
                 Err(format!("a timer is due at {deadline}, which cannot come after {now}"))

@@ -98,7 +98,7 @@ pub trait RuleSet: Send + Sync {
         &self,
         opening: &Opening<'_>,
         state: &Value,
-        now: Millis,
+        now: Option<Millis>,
     ) -> Result<Box<dyn Table>, OpenError>;
     /// Folds a replay and verifies every digest and hash of it.
     fn restore(&self, replay: &Replay) -> Result<Box<dyn Table>, ReplayFault>;
@@ -161,11 +161,12 @@ impl<G: Listed> Rules<G> {
         config: &G::Config,
         seed: Seed,
         state: &Value,
-        now: Millis,
+        now: Option<Millis>,
     ) -> Result<Box<dyn Table>, OpenError> {
         let bad = |text: String| OpenError { code: "bad_state", text };
         let game = self.game(config)?;
         let read = game.read_state(state).map_err(bad)?;
+        let now = now.unwrap_or(G::latest(&read));
         if now > Millis::MAX {
             return Err(bad(format!("now: {now} is beyond the last moment a match can reach")));
         }
@@ -189,7 +190,7 @@ impl<G: Listed> Rules<G> {
             .map_err(|error| ReplayFault::header(format!("config: {error}")))?;
         let start = replay.start.as_ref();
         let table = match start.and_then(|start| Some((start.state.as_ref()?, start.now))) {
-            Some((state, now)) => self.open_at_state(&config, replay.seed, state, now),
+            Some((state, now)) => self.open_at_state(&config, replay.seed, state, Some(now)),
             None => {
                 let luck = start.and_then(|start| start.luck.as_deref());
                 self.open_at_setup(&config, replay.seed, luck)
@@ -254,7 +255,7 @@ impl<G: Listed> RuleSet for Rules<G> {
         &self,
         opening: &Opening<'_>,
         state: &Value,
-        now: Millis,
+        now: Option<Millis>,
     ) -> Result<Box<dyn Table>, OpenError> {
         let config = Self::read(opening.preset, opening.config)?;
         self.open_at_state(&config, opening.seed, state, now)

@@ -180,7 +180,9 @@ impl<'de> Deserialize<'de> for Card {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let value = Value::deserialize(deserializer)?;
         if let Some(id) = value.as_u64() {
-            let known = ROSTER.iter().find(|card| card.id.is_some_and(|n| u64::from(n) == id));
+            let known = ROSTER
+                .iter()
+                .find(|card| !card.hidden && card.id.is_some_and(|n| u64::from(n) == id));
             let card = known.ok_or_else(|| D::Error::custom(format!("there is no card {id}")))?;
             return Ok(Card::clone(card));
         }

@@ -182,6 +182,9 @@ impl Config {
         if player.len() != opponent.len() || !(1..=DECK_MAX).contains(&player.len()) {
             return wrong("decks", "two lists of equal length, 1 to 49 cards, are expected");
         }
+        if player.iter().chain(opponent).any(|card| card.hidden) {
+            return wrong("decks", "hidden cards are never dealt");
+        }
         Ok(())
     }
 

@@ -1,7 +1,7 @@
 //! The invariants (rules 3): asked after every step in tests, and of a loaded state.
 
 use crate::card::STAT_MAX;
-use crate::config::{ERROR_RESTARTS, Mode, PAUSE_BUDGET_MS};
+use crate::config::{ERROR_RESTARTS, Mode, PAUSE_BUDGET_MS, RECONNECT_MS, STALL_MS};
 use crate::phase::{Phase, ROWS, Timer};
 use crate::state::{RoundOutcome, Side, Source, State, Why};
 use crate::{CARDS_MAX, Judo};
@@ -23,6 +23,8 @@ impl Judo {
             ),
             (suspended_fits(s), "suspended_round: its cards lie on top of the draw piles"),
             (self.timer_fits(s), "timer: not the one of this state"),
+            (self.length_fits(s), "timer, absence: longer than it can be"),
+            (self.checkpoint_fits(s), "checkpoint: not what the round began with"),
             (self.budget_fits(s), "pause_budget_ms, budget: charged while a timer stands only"),
             (
                 absence_fits(s),
@@ -157,6 +159,46 @@ impl Judo {
             && clock.since <= s.now
             && self.config.auto_advance
             && held == (clock.kind.can_pause() && !clock.expired && self.is_held(s))
+    }
+
+    /// No timer has more left than its whole length.
+    fn length_fits(&self, s: &State) -> bool {
+        let shown = s.m.clock.is_none_or(|clock| {
+            let left = s.timers.left(clock.kind, clock.since).unwrap_or_default();
+            left <= self.length(clock.kind)
+        });
+        let absences = [Timer::AbsencePlayer, Timer::AbsenceOpponent];
+        shown && absences.iter().all(|t| s.timers.left(*t, s.now).is_none_or(|l| l <= RECONNECT_MS))
+    }
+
+    /// The length of a timer.
+    pub(crate) fn length(&self, timer: Timer) -> u64 {
+        match timer {
+            Timer::Cooldown => self.cooldown,
+            Timer::Selection => self.config.selection_ms.into(),
+            Timer::Resolve => self.config.resolve_ms.into(),
+            Timer::Stall => STALL_MS,
+            Timer::Budget => PAUSE_BUDGET_MS.into(),
+            Timer::AbsencePlayer | Timer::AbsenceOpponent => RECONNECT_MS,
+        }
+    }
+
+    fn checkpoint_fits(&self, s: &State) -> bool {
+        let Some(checkpoint) = s.m.checkpoint else { return true };
+        let ledger = &checkpoint.ledger;
+        let scored = s.phase.get() == Phase::RoundOver;
+        let taken = |pile: usize| {
+            let now = s.m.taken[pile].len();
+            let before = usize::from(checkpoint.taken[pile]);
+            let last = scored && s.m.outcome.is_some_and(|outcome| outcome as usize == pile);
+            before + usize::from(last) == now
+        };
+        ledger.scores.iter().all(|score| *score < s.win_target)
+            && ledger.rounds_played < self.config.max_rounds
+            && ledger.chooser.is_some()
+            && ledger.streak.side.is_some() == (ledger.streak.length > 0)
+            && (0..3).all(taken)
+            && (scored || checkpoint.ledger == s.m.ledger)
     }
 
     fn is_held(&self, s: &State) -> bool {

@@ -243,6 +243,13 @@ impl Game for Judo {
         self.check(state)
     }
 
+    /// The latest moment that a room knows of.
+    ///
+    /// Steps: read the stamp of its last input.
+    fn latest(state: &State) -> Millis {
+        state.now
+    }
+
     /// What a screen shows, with the reason why not.
     ///
     /// Steps: list what can be chosen and what a button exists for; ask the guard about each.
@@ -296,10 +303,13 @@ impl Game for Judo {
 
     /// Takes note of a fact.
     ///
-    /// Steps: stamp it; a lost or found connection changes who is there, lateness is told as drift,
+    /// Steps: stamp it; what is due at this moment goes first; a lost or found connection changes who is there, lateness is told as drift,
     /// an abort takes the shortest way into matchOver.
     fn signal(&self, state: &mut State, signal: Signal, ctx: &mut Ctx<'_, Self>) {
         state.now = ctx.now;
+        if !matches!(signal, Signal::Clock { .. }) {
+            self.fire_due(state, ctx);
+        }
         let side = signal.seat().and_then(Side::of);
         match (signal, side) {
             (Signal::Left { .. }, Some(side)) => self.connection(state, side, false, ctx),

@@ -244,18 +244,9 @@ impl<'a> Seen<'a> {
     fn timer(&self) -> Option<TimerView> {
         let clock = self.state.m.clock?;
         let deadline_ms = self.state.timers.deadline(clock.kind);
-        let config = &self.game.config;
-        let duration_ms = match clock.kind {
-            Timer::Cooldown => self.game.cooldown,
-            Timer::Selection => config.selection_ms.into(),
-            Timer::Resolve => config.resolve_ms.into(),
-            Timer::Stall | Timer::Budget | Timer::AbsencePlayer | Timer::AbsenceOpponent => {
-                crate::config::STALL_MS
-            }
-        };
         Some(TimerView {
             kind: clock.kind,
-            duration_ms,
+            duration_ms: self.game.length(clock.kind),
             remaining_ms: self.state.timers.left(clock.kind, clock.since).unwrap_or_default(),
             since_ms: clock.since,
             running: deadline_ms.is_some(),
@@ -334,7 +325,7 @@ impl<'a> Seen<'a> {
             timer: self.timer(),
             active: s.inactive.map(|why| why.is_none()).into(),
             inactive_why: s.inactive.into(),
-            pause_budget_ms: m.budget.into(),
+            pause_budget_ms: self.game.budgets(s).into(),
             budget_at: s.timers.deadline(Timer::Budget),
             absence_at: [Timer::AbsencePlayer, Timer::AbsenceOpponent]
                 .map(|timer| s.timers.deadline(timer))
@@ -457,7 +448,7 @@ pub fn imagine(game: &Judo, view: &View, dice: &mut Dice) -> State {
         timers: timers(view),
         m: fields,
     };
-    state.m.charged = charged(game, view, &state);
+    state.m.charged = view.budget_at.map(|_| view.now_ms);
     state
 }
 
@@ -613,11 +604,4 @@ fn timers(view: &View) -> Timers<Timer> {
         }
     }
     timers
-}
-
-/// Since when pausing is charged: the budget that ends first tells.
-fn charged(game: &Judo, view: &View, state: &State) -> Option<Millis> {
-    let at = view.budget_at?;
-    let first = game.first_budget(state)?;
-    Some(Millis(at.0.saturating_sub(u64::from(first))))
 }

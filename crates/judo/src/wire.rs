@@ -185,8 +185,8 @@ impl From<Checkpoint> for CheckpointDocument {
             streak: ledger.streak,
             longest_streak: ledger.longest.into(),
             last_round: ledger.last_round,
-            captured: [checkpoint.taken[0], checkpoint.taken[1]].into(),
-            discard: checkpoint.taken[2],
+            captured: [2 * checkpoint.taken[0], 2 * checkpoint.taken[1]].into(),
+            discard: 2 * checkpoint.taken[2],
         }
     }
 }
@@ -202,7 +202,8 @@ impl From<CheckpointDocument> for Checkpoint {
                 longest: document.longest_streak.pair(),
                 last_round: document.last_round,
             },
-            taken: [document.captured.player, document.captured.opponent, document.discard],
+            taken: [document.captured.player, document.captured.opponent, document.discard]
+                .map(|cards| cards / 2),
         }
     }
 }

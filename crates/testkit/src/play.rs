@@ -62,7 +62,7 @@ impl<G: Listed> Play<G> {
     pub fn load(config: Value, state: Value, now: u64) -> Self {
         let rules = Rules::new(Arc::default());
         let opening = Opening { preset: None, config: &config, seed: Seed(1), luck: None };
-        let table = rules.load(&opening, &state, Millis(now));
+        let table = rules.load(&opening, &state, Some(Millis(now)));
         Self::at_table(rules, table.unwrap_or_else(|error| panic!("cannot load: {error}")))
     }
 
@@ -76,7 +76,7 @@ impl<G: Listed> Play<G> {
         change(&mut state);
         let opening =
             Opening { preset: None, config: &replay.config, seed: replay.seed, luck: None };
-        self.table = (self.rules.load(&opening, &state, self.table.now()))
+        self.table = (self.rules.load(&opening, &state, Some(self.table.now())))
             .unwrap_or_else(|error| panic!("cannot edit: {error}\n  {state}"));
         self
     }

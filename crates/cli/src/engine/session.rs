@@ -59,7 +59,7 @@ impl Session {
                 let (config, seed) = (config.unwrap_or_else(|| json!({})), seed_or_random(seed)?);
                 let opening =
                     Opening { preset: preset.as_deref(), config: &config, seed, luck: None };
-                let table = rules.load(&opening, &state, now.unwrap_or_default())?;
+                let table = rules.load(&opening, &state, now)?;
                 self.seat(name, table, seed)
             }
             Request::Close {} => match self.matches.remove(&name) {

@@ -113,6 +113,15 @@ impl Judo {
         }
     }
 
+    /// What each side has left to pause, up to the last input.
+    pub(crate) fn budgets(&self, s: &State) -> [u32; 2] {
+        let mut settled = *s;
+        if let Some(clock) = s.m.clock {
+            self.settle(&mut settled, clock.kind, s.now);
+        }
+        settled.m.budget
+    }
+
     /// What the holder has left whose budget ends first; between people only.
     pub(crate) fn first_budget(&self, s: &State) -> Option<u32> {
         let kind = s.m.clock.filter(|_| self.config.mode == Mode::Pvp)?.kind;

@@ -155,7 +155,10 @@ impl Judo {
                 | Phase::MatchDecision
                 | Phase::MatchOver => Move::interrupt(error, None),
             };
+            // No restart is given, so none is counted.
+            let restarts = s.m.error_restarts;
             self.transit(s, step.trigger, &step.with, ctx);
+            s.m.error_restarts = restarts.min(s.m.error_restarts);
         }
     }
 

@@ -58,7 +58,15 @@ impl Judo {
         let asked = on == Trigger::Interrupt;
         let left = if asked { s.timers.left(clock.kind, now) } else { None };
         s.timers.cancel(clock.kind);
-        left.filter(|_| !clock.expired).or(asked.then_some(0))
+        left.or(asked.then_some(0))
+    }
+
+    /// At equal time a timer beats everything else: what a host has not fired yet comes now.
+    pub(crate) fn fire_due(&self, s: &mut State, ctx: &mut Ctx<'_, Self>) {
+        while let Some((_, timer)) = s.timers.next().filter(|(at, _)| *at <= ctx.now) {
+            s.timers.cancel(timer);
+            self.expired(s, timer, ctx);
+        }
     }
 
     /// Carries out what a timer that has come brings.
@@ -72,7 +80,6 @@ impl Judo {
             }
             Timer::Selection => self.selection_expired(s, ctx),
             Timer::Stall => {
-                s.m.clock = None;
                 self.go(s, Move::interrupt(InterruptReason::Stalled, s.m.ledger.chooser), ctx);
             }
             Timer::Resolve => {
@@ -95,7 +102,6 @@ impl Judo {
         if !auto_select {
             return Self::wait_on(s, pvp, ctx);
         }
-        s.m.clock = None;
         let idle = &mut s.m.idle[chooser.at()];
         *idle = idle.saturating_add(1);
         if pvp && *idle >= AFK_LIMIT {

@@ -52,6 +52,8 @@ fn decks_are_judged() {
         json!([[[1, 2, 3, 4, 11]], [card]]),
         json!([[[1, 2, 3, 4]], [card]]),
         json!([[100], [card]]),
+        json!([[0], [card]]),
+        json!([[{"stats": card, "hidden": true}], [card]]),
         json!([[{"stats": [1, 2, 3, 4, 5], "colour": "red"}], [card]]),
         json!([[card]]),
         json!("mine"),
@@ -59,6 +61,27 @@ fn decks_are_judged() {
         let (code, text) = refusal(json!({"test_mode": true, "decks": decks}));
         assert_eq!(code, "invalid_config", "{decks}");
         assert!(text.contains("decks"), "{decks}: {text}");
+    }
+}
+
+/// A checkpoint of round 1 that begins with so many points.
+fn with_score(score: u8) -> Value {
+    let mut checkpoint = field(&round_1(json!({})), "checkpoint");
+    checkpoint["scores"]["player"] = json!(score);
+    checkpoint
+}
+
+#[test]
+fn a_room_goes_on_at_its_own_time() {
+    let state = round_1(json!({})).state();
+    let config = json!({"test_mode": true, "decks": decks(6)});
+    let rules = Rules::<Judo>::new(std::sync::Arc::default());
+    let opening = Opening { preset: None, config: &config, seed: Seed(1), luck: None };
+    let table = rules.load(&opening, &state, None).unwrap();
+    assert_eq!(table.now().0, 3_000);
+    for (now, fits) in [(2_999, false), (3_000, true), (33_000, true), (33_001, false)] {
+        let loaded = rules.load(&opening, &state, Some(bout_core::Millis(now)));
+        assert_eq!(loaded.is_ok(), fits, "{now}");
     }
 }
 
@@ -108,6 +131,8 @@ fn a_room_can_be_written_and_read() {
         ("timers", json!([])),
         ("win_target", json!(26)),
         ("discard", json!([200, 201])),
+        ("checkpoint", with_score(200)),
+        ("timers", json!([{"timer": "selection", "at": 999_999}])),
     ] {
         let play = round_1(json!({}));
         let mut state = play.state();
@@ -115,6 +140,6 @@ fn a_room_can_be_written_and_read() {
         let config = json!({"test_mode": true, "decks": decks(6)});
         let rules = Rules::<Judo>::new(std::sync::Arc::default());
         let opening = Opening { preset: None, config: &config, seed: Seed(1), luck: None };
-        assert!(rules.load(&opening, &state, bout_core::Millis(3_000)).is_err(), "{key}");
+        assert!(rules.load(&opening, &state, Some(bout_core::Millis(3_000))).is_err(), "{key}");
     }
 }

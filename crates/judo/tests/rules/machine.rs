@@ -233,5 +233,5 @@ fn the_engine_tells_its_steps() {
             doc.clear();
         }
     }
-    assert_eq!(functions, 24);
+    assert_eq!(functions, 25);
 }

@@ -208,8 +208,55 @@ fn no_absence_in_lobby_and_result() {
     assert_eq!(field(&play, "inactive_why")["player"], "disconnect", "but he is still away");
 }
 
+/// At equal time a timer beats a signal, whatever the host forgot to fire.
+#[test]
+fn what_is_due_comes_before_a_signal() {
+    let mut play = round_1(json!({}));
+    let events = play.at(33_000).left(0);
+    assert_eq!(only(&events, "round.selection.locked")[0]["source"], "auto");
+    assert_eq!(scores(&play), (1, 0));
+    let mut play = round_1(pvp());
+    play.at(13_000).act(0, away("visibility"));
+    let events = play.at(73_000).left(1);
+    let resumed = only(&events, "timer.resumed")[0];
+    assert_eq!((&resumed["by"], &resumed["why"]), (&json!("player"), &json!("budget")));
+    let mut play = round_1(json!({"win_target": 1}));
+    play.at(33_000).signal(Signal::Aborted);
+    assert_eq!(play.ending(), ("points", vec![0]));
+    let mut play = round_1(pvp());
+    play.at(4_000).left(0);
+    play.at(64_000).returned(0);
+    assert_eq!(play.ending(), ("forfeit", vec![1]));
+}
+
+#[test]
+fn budgets_are_shown_as_they_are() {
+    let mut play = started(pvp());
+    play.at(1_000).act(0, away("visibility"));
+    play.advance(31_000);
+    play.act(1, json!({"type": "skip"}));
+    assert_eq!(seen(&play, "pause_budget_ms")["player"], 30_000);
+    assert_eq!(seen(&play, "budget_at"), 61_000);
+}
+
+#[test]
+fn an_abort_gives_no_restart() {
+    let mut play = started(json!({}));
+    play.signal(Signal::Aborted);
+    assert_eq!(field(&play, "error_restarts"), 0);
+}
+
 #[test]
 fn interrupted_timers_remember_their_rest() {
+    let config = json!({"mode": "pvp", "first_chooser": "player", "auto_select": false,
+                        "interrupt_mode": "manual"});
+    let mut play = round_1(config.clone());
+    play.advance(33_000);
+    play.at(43_000).act(HOST, interrupt("error"));
+    assert_eq!(play.view(HOST)["suspended_round"]["remaining_ms"], 20_000);
+    let mut play = round_1(config);
+    play.advance(63_000);
+    assert_eq!(play.view(HOST)["suspended_round"]["remaining_ms"], 0);
     let mut play = round_1(json!({"round_modify": true}));
     let events = play.at(13_000).act(HOST, interrupt("admin"));
     assert_eq!(only(&events, "modification.opened")[0]["suspended"]["remaining_ms"], 20_000);

@@ -121,7 +121,7 @@ impl<'a, G: Listed> Teller<'a, G> {
         let opening = Opening { preset, config: &self.config, seed: self.seed, luck };
         let table = match state {
             None => self.rules.open(&opening),
-            Some(state) => self.rules.load(&opening, state, at.unwrap_or_default()),
+            Some(state) => self.rules.load(&opening, state, at),
         };
         self.table = Some(table.map_err(|error| error.to_string())?);
         self.report(0, None)
