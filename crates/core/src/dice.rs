@@ -277,9 +277,9 @@ impl Script {
         self.asked.push(n);
         let wrong = match self.values.get(draw) {
             Some(&value) if value < n => return value,
-            Some(value) => format!("{value} is not in 0..{n}"),
+            Some(value) => format!("{value} is not in 0..{}", n - 1),
             None if self.explores => return 0,
-            None => format!("the rules draw once more, from 0..{n}"),
+            None => format!("the rules draw once more, from 0..{}", n - 1),
         };
         self.fault.get_or_insert(LuckMismatch { draw, text: wrong });
         0

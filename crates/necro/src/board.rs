@@ -119,7 +119,12 @@ impl Necro {
             Base::Knight => over(ax * ay == 2),
             Base::Elephant => over(ax == 2 && ay == 2),
             Base::Advisor => near(ax == 1 && ay == 1),
-            Base::King => near(ax + ay == 1 && to.is_palace(side)),
+            // Kings never shoot each other, wherever a loaded state has put them.
+            Base::King => {
+                let royal =
+                    state.slot_at(to).is_some_and(|target| state.unit(target).base() == Base::King);
+                near(ax + ay == 1 && to.is_palace(side) && !royal)
+            }
             Base::Soldier => {
                 let ahead = dx == 0 && dy == forward(side);
                 near(ahead || dy == 0 && ax == 1 && from.is_across(side))

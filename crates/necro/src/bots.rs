@@ -27,7 +27,7 @@ pub const BOTS: &[BotInfo] = &[
     },
     BotInfo {
         name: "hard",
-        about: "the baseline by trained weights, without exploring",
+        about: "the baseline by blended weights, without exploring",
         params: &[],
     },
 ];

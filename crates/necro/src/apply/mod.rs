@@ -62,7 +62,8 @@ pub(crate) fn set_hp(
 ) {
     let unit = state.unit_mut(slot);
     let from = std::mem::replace(&mut unit.hp, to);
-    if from != to {
+    // The ritual is always told, also where it costs nothing.
+    if from != to || reason == HpReason::BloodRitual {
         ctx.emit(Event::UnitHpChanged { unit_id: unit.id, from, to, reason });
     }
 }

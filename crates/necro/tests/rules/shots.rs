@@ -203,3 +203,12 @@ fn splinters_and_chain_may_hit_the_same_unit() {
     assert_eq!(hits(&events), expected(&twice));
     assert_eq!(triggers(&events), triggered(&[("R rook:0", "CHAIN"), ("R rook:0", "SPLASH")]));
 }
+
+/// A loaded state may put the kings side by side; they still do not shoot each other.
+#[test]
+fn kings_never_shoot_each_other() {
+    let mut play = table().unit("R king:0", 4, 8).unit("B king:0", 4, 7).play();
+    assert_eq!(play.refused(0, shoot("R king:0", "B king:0")), "out_of_range");
+    let mut play = table().unit("R king:0", 4, 8).unit("B soldier:0", 4, 7).play();
+    play.act(0, shoot("R king:0", "B soldier:0"));
+}

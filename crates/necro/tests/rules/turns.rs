@@ -146,3 +146,16 @@ fn revived_units_get_the_first_free_name() {
     pass(&mut play, 1);
     play.act(0, go("R knight:revive:0", 7, 4));
 }
+
+/// The ritual is told also where it costs nothing.
+#[test]
+fn a_ritual_for_nothing_is_told() {
+    let mut play = bout_testkit::Play::<bout_necro::Necro>::open(json!({"bloodRitualHpCost": 0}));
+    play.act(0, next());
+    let events = play.act(0, plain("BLOOD_RITUAL"));
+    let told = one(&events, "UNIT_HP_CHANGED");
+    assert_eq!(
+        (&told["from"], &told["to"], &told["reason"]),
+        (&json!(15), &json!(15), &json!("BLOOD_RITUAL"))
+    );
+}
