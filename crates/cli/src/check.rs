@@ -24,7 +24,18 @@ pub struct Args {
 
 /// Checks presets, charts and data.
 pub fn run(args: &Args) -> Done {
-    let catalogue = setting::catalogue(args.cards.as_ref(), &[], args.game.as_deref())?;
+    let loaded = setting::try_catalogue(args.cards.as_ref(), &[], args.game.as_deref())?;
+    let catalogue = match loaded {
+        Ok(catalogue) => catalogue,
+        Err(errors) if errors.is_empty() => {
+            return Err(Stop::usage("no game here takes card data"));
+        }
+        Err(errors) => {
+            let lines: Vec<_> = errors.iter().map(ToString::to_string).collect();
+            print(&(lines.join("\n") + "\n"))?;
+            return Err(Stop::failed(format!("{} faults found", errors.len())));
+        }
+    };
     let decks = match &args.decks {
         Some(dir) => Some((dir, setting::data_files(dir)?)),
         None => None,

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use bout_core::{BotSpec, DataFile, Listed, RuleSet, Seat, merge, set_path};
+use bout_core::{BotSpec, DataError, DataFile, Listed, RuleSet, Seat, merge, set_path};
 use bout_games::Catalogue;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -133,24 +133,44 @@ pub fn catalogue(
     decks: &[PathBuf],
     game: Option<&str>,
 ) -> Result<Catalogue, Stop> {
+    let errors = match try_catalogue(cards, decks, game)? {
+        Ok(catalogue) => return Ok(catalogue),
+        Err(errors) => errors,
+    };
+    let more = match errors.len() {
+        0 | 1 => String::new(),
+        all => format!(" (and {} more; bout check lists them)", all - 1),
+    };
+    Err(match errors.first() {
+        Some(error) => Stop::usage(format!("{error}{more}")),
+        None => Stop::usage("no game here takes card data"),
+    })
+}
+
+/// The same, with everything that is wrong with the files; the outer error is a file that cannot be
+/// read.
+pub fn try_catalogue(
+    cards: Option<&PathBuf>,
+    decks: &[PathBuf],
+    game: Option<&str>,
+) -> Result<Result<Catalogue, Vec<DataError>>, Stop> {
     let mut catalogue = Catalogue::shipped();
     let mut files = Vec::new();
     for path in cards.into_iter().chain(decks) {
         files.extend(data_files(path)?);
     }
-    let Some(dir) = cards.or(decks.first()) else { return Ok(catalogue) };
+    if cards.is_none() && decks.is_empty() {
+        return Ok(Ok(catalogue));
+    }
     let takers = game.map_or_else(|| catalogue.takers(), |game| vec![game]);
     let mut errors = Vec::new();
     for game in &takers {
         match catalogue.load(game, &files) {
-            Ok(()) => return Ok(catalogue),
+            Ok(()) => return Ok(Ok(catalogue)),
             Err(found) => errors.extend(found),
         }
     }
-    match errors.first() {
-        Some(error) => Err(Stop::usage(error)),
-        None => Err(Stop::usage(format!("{}: no game here takes card data", dir.display()))),
-    }
+    Ok(Err(errors))
 }
 
 /// Every data file of a directory and of those in it, by name; or a single one.
