@@ -241,7 +241,7 @@ fn states_that_cannot_be() {
     let rules = Rules::<Tank>::new(Arc::new(()));
     let config = json!({});
     let opening = Opening { preset: None, config: &config, seed: Seed(1), luck: None };
-    let read = |state: &&Value| rules.load(&opening, state, Millis(0)).is_ok();
+    let read = |state: &&Value| rules.load(&opening, state, Some(Millis(0))).is_ok();
     let accepted: Vec<_> = rows.iter().filter(read).collect();
     assert!(accepted.is_empty(), "{accepted:#?}");
 }

@@ -239,7 +239,7 @@ fn loaded_states_keep_the_invariants() {
             seed: bout_core::Seed(1),
             luck: None,
         };
-        bout_core::RuleSet::load(&rules, &opening, &state, bout_core::Millis(0))
+        bout_core::RuleSet::load(&rules, &opening, &state, Some(bout_core::Millis(0)))
             .err()
             .map(|error| error.text)
     };
@@ -307,7 +307,8 @@ fn no_number_in_a_state_breaks_the_engine() {
             let odd = [0u64, 9, 255, 29_990, 65_535, 4_294_967_295][number % 6];
             let mut changed = state.clone();
             *changed.pointer_mut(&place).unwrap() = odd.into();
-            let found = bout_core::RuleSet::load(&rules, &opening, &changed, bout_core::Millis(0));
+            let found =
+                bout_core::RuleSet::load(&rules, &opening, &changed, Some(bout_core::Millis(0)));
             let Ok(mut found) = found else { continue };
             loaded += 1;
             for n in 0..4 {
