@@ -659,7 +659,8 @@ impl Tcg {
     /// Whether a card of the hand may be put on a creature by a trainer card.
     pub(crate) fn trainer_evolves(&self, state: &State, card: Card, at: At, seat: Seat) -> bool {
         let def = self.def(card);
-        def.is_evolution()
+        at.side == seat.0
+            && def.is_evolution()
             && self.may_be_played(state, seat, def)
             && self.evolution_fault(state, seat, def, at, true).is_none()
             && !self.is_doomed(state, at)
