@@ -1,7 +1,7 @@
 //! The invariants (rules 3): asked after every step in tests, and of a loaded state.
 
 use crate::card::STAT_MAX;
-use crate::config::{ERROR_RESTARTS, Mode, PAUSE_BUDGET_MS, RECONNECT_MS, STALL_MS};
+use crate::config::{ERROR_RESTARTS, Mode, PAUSE_BUDGET_MS, RECONNECT_MS};
 use crate::phase::{Phase, ROWS, Timer};
 use crate::state::{RoundOutcome, Side, Source, State, Why};
 use crate::{CARDS_MAX, Judo};
@@ -169,18 +169,6 @@ impl Judo {
         });
         let absences = [Timer::AbsencePlayer, Timer::AbsenceOpponent];
         shown && absences.iter().all(|t| s.timers.left(*t, s.now).is_none_or(|l| l <= RECONNECT_MS))
-    }
-
-    /// The length of a timer.
-    pub(crate) fn length(&self, timer: Timer) -> u64 {
-        match timer {
-            Timer::Cooldown => self.cooldown,
-            Timer::Selection => self.config.selection_ms.into(),
-            Timer::Resolve => self.config.resolve_ms.into(),
-            Timer::Stall => STALL_MS,
-            Timer::Budget => PAUSE_BUDGET_MS.into(),
-            Timer::AbsencePlayer | Timer::AbsenceOpponent => RECONNECT_MS,
-        }
     }
 
     fn checkpoint_fits(&self, s: &State) -> bool {

@@ -75,18 +75,13 @@ impl Judo {
 
     /// The lengths of a match that the lobby offers; nothing while a seat is empty.
     fn list_starts(&self, s: &State, seat: Seat, out: &mut Vec<Action>) {
-        let start = |target: u8| Action::StartMatch { win_target: Some(Sent::Known(target)) };
-        let before = out.len();
-        let offered = TARGETS.iter().filter(|target| **target <= self.config.max_rounds);
-        out.extend(offered.map(|target| start(*target)));
-        if out.len() == before {
-            out.push(start(self.config.win_target));
-        }
-        let mut at = 0;
-        out.retain(|action| {
-            at += 1;
-            at <= before || self.judge(s, seat, action).is_ok()
-        });
+        let start = |target: &u8| Action::StartMatch { win_target: Some(Sent::Known(*target)) };
+        let fits = |target: &&u8| **target <= self.config.max_rounds;
+        let configured = [self.config.win_target];
+        let offered =
+            if TARGETS.iter().any(|target| fits(&target)) { &TARGETS[..] } else { &configured };
+        let starts = offered.iter().filter(fits).map(start);
+        out.extend(starts.filter(|action| self.judge(s, seat, action).is_ok()));
     }
 
     /// What a screen shows for a seat, possible or not.

@@ -404,7 +404,7 @@ impl Listed for Judo {
     }
 
     fn mischief(&self, state: &State, seat: Seat, dice: &mut Dice) -> Option<Action> {
-        soak::mischief(self, state, seat, dice)
+        soak::mischief(state, seat, dice)
     }
 
     fn watchdog() -> Box<dyn Watchdog<Self>> {

@@ -41,7 +41,7 @@ pub fn config(dice: &mut Dice) -> Config {
 }
 
 /// What people, pages and administrators do besides choosing.
-pub fn mischief(_game: &Judo, s: &State, seat: Seat, dice: &mut Dice) -> Option<Action> {
+pub fn mischief(s: &State, seat: Seat, dice: &mut Dice) -> Option<Action> {
     if seat == Seat::HOST { command(s, dice) } else { Some(person(s, dice)) }
 }
 

@@ -325,7 +325,7 @@ impl<'a> Seen<'a> {
             timer: self.timer(),
             active: s.inactive.map(|why| why.is_none()).into(),
             inactive_why: s.inactive.into(),
-            pause_budget_ms: self.game.budgets(s).into(),
+            pause_budget_ms: self.game.budgets(s, s.now).into(),
             budget_at: s.timers.deadline(Timer::Budget),
             absence_at: [Timer::AbsencePlayer, Timer::AbsenceOpponent]
                 .map(|timer| s.timers.deadline(timer))

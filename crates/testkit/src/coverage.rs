@@ -80,6 +80,13 @@ impl Coverage {
     }
 }
 
+/// Adds other counts.
+pub(crate) fn add_up(counts: &mut BTreeMap<String, u64>, more: &BTreeMap<String, u64>) {
+    for (name, count) in more {
+        *counts.entry(name.clone()).or_default() += count;
+    }
+}
+
 /// Counts one more of that name.
 pub(crate) fn bump(counts: &mut BTreeMap<String, u64>, name: &str) {
     *counts.entry(name.to_owned()).or_default() += 1;

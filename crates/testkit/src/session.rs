@@ -12,7 +12,7 @@ use serde_json::Value;
 use crate::attempt::Attempt;
 use crate::check::{self, Position, chart};
 use crate::choose::{Chooser, Style};
-use crate::coverage::{Coverage, bump};
+use crate::coverage::{Coverage, add_up, bump};
 use crate::parts::{Parts, apart, text};
 use crate::pool::{Pool, legal};
 use crate::rule::{Flaw, Rule, Verdict, ensure};
@@ -90,14 +90,8 @@ impl<'a, G: Listed> Session<'a, G> {
         coverage.worlds += self.met.worlds;
         let ending = self.live.outcome().map_or("unfinished", |outcome| outcome.ending);
         bump(&mut coverage.endings, ending);
-        for (sum, met) in [
-            (&mut coverage.actions, &self.met.actions),
-            (&mut coverage.refusals, &self.met.refusals),
-        ] {
-            for (name, n) in met {
-                *sum.entry(name.clone()).or_default() += n;
-            }
-        }
+        add_up(&mut coverage.actions, &self.met.actions);
+        add_up(&mut coverage.refusals, &self.met.refusals);
     }
 
     /// The number of the last entry.

@@ -14,7 +14,7 @@ use serde_json::Value;
 
 use crate::attempt::malformed;
 use crate::check::{self, chart, flow};
-use crate::coverage::bump;
+use crate::coverage::{add_up, bump};
 use crate::parts::text;
 use crate::pool::legal;
 use crate::rule::{Finding, Flaw, Rule, Verdict, ensure};
@@ -60,15 +60,9 @@ impl Soaked {
         self.entries += other.entries;
         self.turns += other.turns;
         self.late_turns += other.late_turns;
-        for (mine, theirs) in [
-            (&mut self.endings, &other.endings),
-            (&mut self.actions, &other.actions),
-            (&mut self.refusals, &other.refusals),
-        ] {
-            for (name, count) in theirs {
-                *mine.entry(name.clone()).or_default() += count;
-            }
-        }
+        add_up(&mut self.endings, &other.endings);
+        add_up(&mut self.actions, &other.actions);
+        add_up(&mut self.refusals, &other.refusals);
     }
 }
 

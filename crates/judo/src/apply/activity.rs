@@ -44,9 +44,7 @@ impl Judo {
     ) {
         let kind = s.m.clock.filter(|clock| !clock.expired).map(|clock| clock.kind);
         let kind = kind.filter(|kind| kind.can_pause());
-        if let Some(kind) = kind {
-            self.settle(s, kind, ctx.now);
-        }
+        self.settle(s, ctx.now);
         s.inactive[side.at()] = (!active).then_some(why);
         if active {
             s.timers.cancel(Timer::absence(side));
@@ -113,13 +111,14 @@ impl Judo {
         }
     }
 
-    /// What each side has left to pause, up to the last input.
-    pub(crate) fn budgets(&self, s: &State) -> [u32; 2] {
-        let mut settled = *s;
-        if let Some(clock) = s.m.clock {
-            self.settle(&mut settled, clock.kind, s.now);
-        }
-        settled.m.budget
+    /// What each side has left to pause at a moment, after what the holders owe.
+    pub(crate) fn budgets(&self, s: &State, now: Millis) -> [u32; 2] {
+        let (Some(since), Some(clock)) = (s.m.charged, s.m.clock) else { return s.m.budget };
+        let spent = u32::try_from(now.since(since)).unwrap_or(u32::MAX);
+        [Side::Player, Side::Opponent].map(|side| {
+            let owed = if self.holds(s, clock.kind, side) { spent } else { 0 };
+            s.m.budget[side.at()].saturating_sub(owed)
+        })
     }
 
     /// What the holder has left whose budget ends first; between people only.
@@ -138,23 +137,19 @@ impl Judo {
     }
 
     /// Takes what the holders owe off their budgets; nobody is charged any more.
-    pub(super) fn settle(&self, s: &mut State, kind: Timer, now: Millis) {
-        let Some(since) = s.m.charged.take() else { return };
-        let spent = u32::try_from(now.since(since)).unwrap_or(u32::MAX);
-        for side in Side::ALL {
-            if self.holds(s, kind, *side) {
-                let budget = &mut s.m.budget[side.at()];
-                *budget = budget.saturating_sub(spent);
-            }
+    pub(super) fn settle(&self, s: &mut State, now: Millis) {
+        if s.m.charged.is_some() {
+            s.m.budget = self.budgets(s, now);
+            s.m.charged = None;
+            s.timers.cancel(Timer::Budget);
         }
-        s.timers.cancel(Timer::Budget);
     }
 
     /// Somebody can hold the timer no longer.
     pub(super) fn budget_expired(&self, s: &mut State, ctx: &mut Ctx<'_, Self>) {
         let Some(kind) = s.m.clock.map(|clock| clock.kind) else { return };
         let held: [bool; 2] = [Side::Player, Side::Opponent].map(|side| self.holds(s, kind, side));
-        self.settle(s, kind, ctx.now);
+        self.settle(s, ctx.now);
         let over = |side: &&Side| held[side.at()] && s.m.budget[side.at()] == 0;
         let Some(by) = Side::ALL.iter().find(over).copied() else { return };
         self.recompute(s, kind, by, Why::Budget, ctx);

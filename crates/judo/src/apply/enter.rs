@@ -1,12 +1,12 @@
 //! What happens on entry of a state (rules 4.3).
 
-use bout_core::Ctx;
+use bout_core::{Ctx, SeatSet};
 
 use super::{Step, With};
 use crate::Judo;
 use crate::event::Event;
 use crate::phase::{Phase, Timer, Trigger};
-use crate::state::{Fields, MatchResult, ResultKind, RoundOutcome, Side, State};
+use crate::state::{Fields, Interrupt, MatchResult, ResultKind, RoundOutcome, Side, State};
 
 /// What the engine fires next by itself, or what a failed entry says.
 type Entered = Result<Option<Trigger>, &'static str>;
@@ -125,13 +125,13 @@ impl Judo {
             Self::restart(s);
         }
         Self::clear_round(s);
-        s.m.skip_votes = bout_core::SeatSet::NONE;
+        s.m.skip_votes = SeatSet::NONE;
         let duration_ms = self.cooldown;
         if ctx.telling() {
             ctx.emit(Event::CountdownStarted { duration_ms, next_round: s.round() });
         }
         if duration_ms > 0 {
-            self.start_clock(s, Timer::Cooldown, duration_ms, ctx);
+            self.start_clock(s, Timer::Cooldown, ctx);
             return None;
         }
         if self.config.auto_advance && ctx.telling() {
@@ -155,15 +155,14 @@ impl Judo {
 
     #[inline]
     pub(super) fn enter_waiting(&self, s: &mut State, ctx: &mut Ctx<'_, Self>) {
-        let length = self.config.selection_ms.into();
         if ctx.telling()
             && let Some(chooser) = s.m.ledger.chooser
         {
             let runs = self.config.auto_advance && self.holders(s, Timer::Selection).is_none();
-            let deadline_ms = runs.then(|| ctx.now + length);
+            let deadline_ms = runs.then(|| ctx.now + self.length(Timer::Selection));
             ctx.emit(Event::Prompt { round: s.round(), chooser, deadline_ms });
         }
-        self.start_clock(s, Timer::Selection, length, ctx);
+        self.start_clock(s, Timer::Selection, ctx);
     }
 
     fn enter_match_decision(&self, s: &mut State, ctx: &mut Ctx<'_, Self>) {
@@ -198,7 +197,7 @@ impl Judo {
 
     fn enter_match_over(&self, s: &mut State, step: &Step<'_>, ctx: &mut Ctx<'_, Self>) {
         if let With::Interrupt(reason, by) = *step.with {
-            s.m.interrupt = Some(crate::state::Interrupt { reason, by, from: step.from });
+            s.m.interrupt = Some(Interrupt { reason, by, from: step.from });
             let modified = s.m.modified;
             let (kind, reason) = (ResultKind::Aborted, Some(reason));
             s.m.result = Some(MatchResult { kind, winner: None, reason, modified });
@@ -210,8 +209,8 @@ impl Judo {
         s.m.charged = None;
         s.m.checkpoint = None;
         s.m.suspended = None;
-        s.m.skip_votes = bout_core::SeatSet::NONE;
-        s.m.rematch_votes = bout_core::SeatSet::NONE;
+        s.m.skip_votes = SeatSet::NONE;
+        s.m.rematch_votes = SeatSet::NONE;
         s.history = s.m.result;
         if let Some(result) = s.m.result {
             ctx.emit(Event::Concluded {

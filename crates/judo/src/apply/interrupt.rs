@@ -78,10 +78,18 @@ impl Judo {
         match self.config.interrupt_mode {
             InterruptMode::Auto => self.resolution(s),
             InterruptMode::Manual => {
-                self.start_clock(s, Timer::Resolve, self.config.resolve_ms.into(), ctx);
+                self.start_clock(s, Timer::Resolve, ctx);
                 None
             }
         }
+    }
+
+    /// Whether the machine waits for a person to resolve an interrupt.
+    pub(crate) fn awaits_resolution(&self, s: &State) -> bool {
+        let phase = s.phase.get();
+        matches!(phase, Phase::InterruptRound | Phase::InterruptMatch)
+            && self.config.interrupt_mode == InterruptMode::Manual
+            && !s.waits_for_admin()
     }
 
     /// The table of resolutions.

@@ -77,9 +77,7 @@ impl Judo {
         ctx: &mut Ctx<'_, Self>,
     ) {
         s.now = ctx.now;
-        if let (&Action::SelectStat { stat: Sent::Known(stat), .. }, Some(_)) =
-            (action, Side::of(seat))
-        {
+        if let Action::SelectStat { stat: Sent::Known(stat), .. } = *action {
             let selection = Selection { stat, source: Source::Manual };
             return self.select(s, selection, ctx);
         }

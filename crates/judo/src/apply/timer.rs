@@ -4,10 +4,10 @@ use bout_core::{Ctx, Millis, Named};
 
 use super::Move;
 use crate::Judo;
-use crate::config::{AFK_LIMIT, DRIFT_MS, Mode, RECONNECT_MS, STALL_MS};
+use crate::config::{AFK_LIMIT, DRIFT_MS, Mode, PAUSE_BUDGET_MS, RECONNECT_MS, STALL_MS};
 use crate::event::Event;
 use crate::guard::Reason;
-use crate::phase::{Phase, Timer, Trigger, row};
+use crate::phase::{Timer, Trigger, row};
 use crate::state::{Clock, InterruptReason, Selection, Side, Source, State, Why};
 
 /// A tick falls on every whole number of these that is left.
@@ -29,20 +29,26 @@ impl Timer {
 }
 
 impl Judo {
+    /// The length of a timer.
+    pub(crate) fn length(&self, timer: Timer) -> u64 {
+        match timer {
+            Timer::Cooldown => self.cooldown,
+            Timer::Selection => self.config.selection_ms.into(),
+            Timer::Resolve => self.config.resolve_ms.into(),
+            Timer::Stall => STALL_MS,
+            Timer::Budget => PAUSE_BUDGET_MS.into(),
+            Timer::AbsencePlayer | Timer::AbsenceOpponent => RECONNECT_MS,
+        }
+    }
+
     /// Starts the timer of a state, paused where somebody relevant is not there.
     #[inline]
-    pub(super) fn start_clock(
-        &self,
-        s: &mut State,
-        kind: Timer,
-        length: u64,
-        ctx: &mut Ctx<'_, Self>,
-    ) {
+    pub(super) fn start_clock(&self, s: &mut State, kind: Timer, ctx: &mut Ctx<'_, Self>) {
         if !self.config.auto_advance {
             return;
         }
         s.m.clock = Some(Clock { kind, since: ctx.now, expired: false });
-        s.timers.arm(kind, ctx.now + length);
+        s.timers.arm(kind, ctx.now + self.length(kind));
         if s.inactive != [None; 2] && kind.can_pause() {
             self.start_paused(s, kind, ctx);
         }
@@ -51,10 +57,8 @@ impl Judo {
     /// Stops the timer of the state that is left; returns what was left of it, if that is asked for.
     #[inline]
     pub(super) fn stop_clock(&self, s: &mut State, on: Trigger, now: Millis) -> Option<u64> {
+        self.settle(s, now);
         let clock = s.m.clock.take()?;
-        if s.m.charged.is_some() {
-            self.settle(s, clock.kind, now);
-        }
         let asked = on == Trigger::Interrupt;
         let left = if asked { s.timers.left(clock.kind, now) } else { None };
         s.timers.cancel(clock.kind);
@@ -100,7 +104,7 @@ impl Judo {
         let Some(chooser) = s.m.ledger.chooser else { return };
         let pvp = self.config.mode == Mode::Pvp;
         if !auto_select {
-            return Self::wait_on(s, pvp, ctx);
+            return self.wait_on(s, pvp, ctx);
         }
         let idle = &mut s.m.idle[chooser.at()];
         *idle = idle.saturating_add(1);
@@ -114,14 +118,14 @@ impl Judo {
     }
 
     /// Without auto-select the chooser may still choose; between people not for ever.
-    fn wait_on(s: &mut State, pvp: bool, ctx: &mut Ctx<'_, Self>) {
+    fn wait_on(&self, s: &mut State, pvp: bool, ctx: &mut Ctx<'_, Self>) {
         let code = Reason::GuardFailed.name();
         let state = s.phase.get();
         ctx.emit(Event::TransitionRefused { state, trigger: Trigger::Timeout, code });
         let kind = if pvp { Timer::Stall } else { Timer::Selection };
         s.m.clock = Some(Clock { kind, since: ctx.now, expired: true });
         if pvp {
-            s.timers.arm(Timer::Stall, ctx.now + STALL_MS);
+            s.timers.arm(Timer::Stall, ctx.now + self.length(Timer::Stall));
         }
     }
 
@@ -141,7 +145,8 @@ impl Judo {
     /// The connection of a side is lost: it has a while to come back.
     pub(super) fn await_return(&self, s: &mut State, side: Side, now: Millis) {
         if self.config.auto_advance && !s.phase.get().is_idle() {
-            s.timers.arm(Timer::absence(side), now + RECONNECT_MS);
+            let timer = Timer::absence(side);
+            s.timers.arm(timer, now + self.length(timer));
         }
     }
 
@@ -164,13 +169,5 @@ impl Judo {
         }
         let ticks = (left - 1) / TICK_MS;
         Some(Millis(deadline.0 - ticks * TICK_MS))
-    }
-
-    /// Whether the machine waits for a person to resolve an interrupt.
-    pub(crate) fn awaits_resolution(&self, s: &State) -> bool {
-        let phase = s.phase.get();
-        matches!(phase, Phase::InterruptRound | Phase::InterruptMatch)
-            && self.config.interrupt_mode == crate::config::InterruptMode::Manual
-            && !s.waits_for_admin()
     }
 }
