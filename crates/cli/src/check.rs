@@ -27,9 +27,6 @@ pub fn run(args: &Args) -> Done {
     let loaded = setting::try_catalogue(args.cards.as_ref(), &[], args.game.as_deref())?;
     let catalogue = match loaded {
         Ok(catalogue) => catalogue,
-        Err(errors) if errors.is_empty() => {
-            return Err(Stop::usage("no game here takes card data"));
-        }
         Err(errors) => {
             let lines: Vec<_> = errors.iter().map(ToString::to_string).collect();
             print(&(lines.join("\n") + "\n"))?;

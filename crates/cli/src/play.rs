@@ -83,11 +83,7 @@ impl Play {
 
     /// On how many threads, all cores counted.
     pub fn threads(&self) -> Result<usize, Stop> {
-        match self.threads {
-            0 => Ok(std::thread::available_parallelism().map_or(1, usize::from)),
-            n @ 1..=1024 => Ok(n),
-            n => Err(Stop::usage(format!("--threads {n}: at most 1024 expected"))),
-        }
+        threads(self.threads)
     }
 
     /// Where a match is given up.
@@ -157,6 +153,15 @@ pub fn read_time(text: &str) -> Result<Duration, String> {
 pub fn read_positive(text: &str) -> Result<f64, String> {
     let number = text.parse::<f64>().ok().filter(|number| number.is_finite() && *number > 0.0);
     number.ok_or_else(|| format!("'{text}' is no number above 0"))
+}
+
+/// So many threads; all cores for 0.
+pub fn threads(asked: usize) -> Result<usize, Stop> {
+    match asked {
+        0 => Ok(std::thread::available_parallelism().map_or(1, usize::from)),
+        n @ 1..=1024 => Ok(n),
+        n => Err(Stop::usage(format!("--threads {n}: at most 1024 expected"))),
+    }
 }
 
 #[cfg(test)]

@@ -141,14 +141,12 @@ pub fn catalogue(
         0 | 1 => String::new(),
         all => format!(" (and {} more; bout check lists them)", all - 1),
     };
-    Err(match errors.first() {
-        Some(error) => Stop::usage(format!("{error}{more}")),
-        None => Stop::usage("no game here takes card data"),
-    })
+    let first = errors.first().map(ToString::to_string).unwrap_or_default();
+    Err(Stop::usage(first + &more))
 }
 
 /// The same, with everything that is wrong with the files; the outer error is a file that cannot be
-/// read.
+/// read, or that no game would read.
 pub fn try_catalogue(
     cards: Option<&PathBuf>,
     decks: &[PathBuf],
@@ -170,7 +168,11 @@ pub fn try_catalogue(
             Err(found) => errors.extend(found),
         }
     }
-    Ok(Err(errors))
+    if errors.is_empty() {
+        Err(Stop::usage("no game here takes card data"))
+    } else {
+        Ok(Err(errors))
+    }
 }
 
 /// Every data file of a directory and of those in it, by name; or a single one.

@@ -7,10 +7,12 @@ use std::thread;
 
 use bout_core::{Listed, Seed, Visit};
 use bout_testkit::{Finding, Soaked, soak};
-use serde_json::json;
+use serde::Serialize;
+use serde_json::{Value, json};
 
 use crate::Done;
 use crate::output::{Stop, print, write_json};
+use crate::play::threads;
 use crate::setting;
 
 /// Options of `bout soak`.
@@ -24,9 +26,9 @@ pub struct Args {
     /// Other matches
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// How many threads; all cores if missing
-    #[arg(long, value_name = "T")]
-    threads: Option<usize>,
+    /// How many threads; 0 for all cores
+    #[arg(long, value_name = "T", default_value_t = 0)]
+    threads: usize,
     /// Play one match alone: the number that a finding names
     #[arg(long, value_name = "I")]
     only: Option<u64>,
@@ -41,31 +43,42 @@ pub struct Args {
 /// Plays the matches; fails with the first finding.
 pub fn run(args: &Args) -> Done {
     let catalogue = setting::catalogue(args.cards.as_ref(), &[], Some(&args.game))?;
-    let (met, finding) = catalogue.with_game(&args.game, Job { args }).map_err(Stop::usage)?;
-    if let Some(to) = &args.json {
-        let found = finding.as_ref().map(|f| {
+    let job = Job { args, threads: threads(args.threads)? };
+    let (met, finding) = catalogue.with_game(&args.game, job).map_err(Stop::usage)?;
+    match (&args.json, &finding) {
+        (Some(to), _) => write_json(&Report::new(args.seed, &met, finding.as_deref()), to)?,
+        (None, None) => print(&table(&met))?,
+        (None, Some(finding)) => print(&format!("{finding}\n"))?,
+    }
+    let Some(Finding { number, seed, entry, .. }) = finding.as_deref() else { return Ok(()) };
+    Err(Stop::failed(format!(
+        "match {number} (seed {seed}) fails after entry {entry}; bout soak {} --seed {} --only {number} plays it alone",
+        args.game, args.seed
+    )))
+}
+
+/// What is written as JSON.
+#[derive(Serialize)]
+struct Report<'a> {
+    seed: u64,
+    #[serde(flatten)]
+    met: &'a Soaked,
+    finding: Option<Value>,
+}
+
+impl<'a> Report<'a> {
+    fn new(seed: u64, met: &'a Soaked, finding: Option<&Finding>) -> Self {
+        let finding = finding.map(|f| {
             json!({"match": f.number, "seed": f.seed, "entry": f.entry, "rule": f.rule,
                    "text": f.text, "story": f.story})
         });
-        let report = json!({"game": args.game, "seed": args.seed, "matches": met.matches,
-            "entries": met.entries, "turns": met.turns, "late_turns": met.late_turns,
-            "endings": met.endings, "actions": met.actions, "refusals": met.refusals,
-            "finding": found});
-        write_json(&report, to)?;
-    } else if finding.is_none() {
-        print(&table(&met))?;
-    }
-    match finding {
-        Some(finding) => Err(Stop::failed(format!(
-            "{finding}\n  or: bout soak {} --seed {} --only {}",
-            args.game, args.seed, finding.number
-        ))),
-        None => Ok(()),
+        Report { seed, met, finding }
     }
 }
 
 struct Job<'a> {
     args: &'a Args,
+    threads: usize,
 }
 
 impl Visit for Job<'_> {
@@ -73,7 +86,8 @@ impl Visit for Job<'_> {
 
     fn visit<G: Listed>(self, library: &Arc<G::Library>) -> Self::Out {
         let args = self.args;
-        let (first, end) = args.only.map_or((0, args.matches), |number| (number, number + 1));
+        let (first, end) =
+            args.only.map_or((0, args.matches), |number| (number, number.saturating_add(1)));
         let (next, seed) = (AtomicU64::new(first), Seed(args.seed.into()));
         // A panic is reported as a finding; the backtrace on stderr would only hide it.
         std::panic::set_hook(Box::new(|_| {}));
@@ -93,10 +107,8 @@ impl Visit for Job<'_> {
                 }
             }
         };
-        let cores = || thread::available_parallelism().map_or(1, std::num::NonZero::get);
-        let threads = args.threads.unwrap_or_else(cores).max(1);
         let parts: Vec<_> = thread::scope(|scope| {
-            let threads: Vec<_> = (0..threads).map(|_| scope.spawn(work)).collect();
+            let threads: Vec<_> = (0..self.threads).map(|_| scope.spawn(work)).collect();
             threads.into_iter().filter_map(|thread| thread.join().ok()).collect()
         });
         let _ = std::panic::take_hook();
