@@ -8,7 +8,8 @@ play: needs
 	$(CARGO) run --release --quiet --bin bout -- sim orcain --games 1000000
 
 # Everything that must hold: format, lints, all tests.
-test: needs
+test:
+	@scripts/needs.sh test
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --quiet -- -D warnings
 	$(CARGO) test --workspace

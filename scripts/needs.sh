@@ -8,9 +8,18 @@ cargo clippy --version >/dev/null 2>&1 && cargo fmt --version >/dev/null 2>&1 ||
     rustup component add clippy rustfmt >/dev/null 2>&1 ||
     { echo "bout: clippy and rustfmt are missing and 'rustup component add clippy rustfmt' failed" >&2; exit 1; }
 
-command -v cc >/dev/null 2>&1 && exit 0
-echo "bout: installing a C compiler (Debian package gcc)"
 as_root=""
 [ "$(id -u)" -eq 0 ] || as_root="sudo"
-{ $as_root apt-get update -qq && $as_root apt-get install -y -qq gcc libc6-dev; } >/dev/null 2>&1 ||
-    { echo "bout: a C compiler is missing and 'apt-get install gcc libc6-dev' failed" >&2; exit 1; }
+# fetch WHAT PACKAGE...: installs Debian packages.
+fetch() {
+    what=$1
+    shift
+    echo "bout: installing $what (Debian: $*)"
+    { $as_root apt-get update -qq && DEBIAN_FRONTEND=noninteractive $as_root apt-get install -y -qq "$@"; } >/dev/null 2>&1 ||
+        { echo "bout: $what is missing and 'apt-get install $*' failed" >&2; exit 1; }
+}
+
+command -v cc >/dev/null 2>&1 || fetch "a C compiler" gcc libc6-dev
+[ "${1:-}" = test ] || exit 0
+ls /usr/lib/postgresql/*/bin/pg_ctl >/dev/null 2>&1 || command -v pg_ctl >/dev/null 2>&1 ||
+    fetch "PostgreSQL, for the tests" postgresql

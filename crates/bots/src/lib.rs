@@ -19,7 +19,7 @@ mod search;
 
 use bout_core::{Bot, BotInfo, BotSpec, Listed};
 
-pub use player::{Player, Seating};
+pub use player::{Player, Position, Seating};
 pub use random::RandomBot;
 pub use search::SearchBot;
 

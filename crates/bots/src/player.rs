@@ -1,15 +1,26 @@
 //! A bot behind JSON, for hosts that do not know the game.
 
+use std::any::Any;
 use std::sync::Arc;
 
-use bout_core::{Bot, BotSpec, Choice, Dice, Hosted, Listed, Seat, Seed, Table, Turn, Visit};
+use bout_core::{
+    Bot, BotSpec, Choice, Dice, Hosted, Listed, Match, Seat, Seed, Table, Turn, Viewer, Visit,
+};
 use serde_json::Value;
 
 /// A computer player at a seat of a table.
 pub trait Player: Send {
     /// What it wants to do now. The table must be of the game it was made for.
     fn choose(&mut self, table: &dyn Table) -> Choice<Value>;
+    /// The position as its seat knows it, to think about elsewhere; `None` where it is not asked.
+    fn look(&mut self, table: &dyn Table) -> Option<Position>;
+    /// What it wants to do in that position.
+    fn think(&mut self, position: &Position) -> Choice<Value>;
 }
+
+/// A position made of one seat's view alone: what the seat does not know is imagined, so nobody who
+/// holds it can learn more than the seat.
+pub struct Position(Box<dyn Any + Send>);
 
 struct Seated<G: Listed> {
     bot: Box<dyn Bot<G>>,
@@ -18,14 +29,14 @@ struct Seated<G: Listed> {
     asked: u64,
 }
 
-impl<G: Listed> Player for Seated<G> {
-    fn choose(&mut self, table: &dyn Table) -> Choice<Value> {
-        let Some(table) = table.as_any().downcast_ref::<Hosted<G>>() else { return Choice::Wait };
-        let live = table.live();
+impl<G: Listed> Seated<G> {
+    fn asked<'a>(&self, table: &'a dyn Table) -> Option<&'a Match<G>> {
+        let live = table.as_any().downcast_ref::<Hosted<G>>()?.live();
         let timely = live.check_time_to_act(live.now()).is_ok();
-        if !timely || !live.game().to_act(live.state()).contains(self.seat) {
-            return Choice::Wait;
-        }
+        (timely && live.game().to_act(live.state()).contains(self.seat)).then_some(live)
+    }
+
+    fn decide(&mut self, live: &Match<G>) -> Choice<Value> {
         self.asked += 1;
         let mut dice = Dice::of(self.seed, self.asked);
         match self.bot.choose(&Turn::new(live, self.seat), &mut dice) {
@@ -35,6 +46,30 @@ impl<G: Listed> Player for Seated<G> {
             },
             Choice::Wait => Choice::Wait,
             Choice::Leave => Choice::Leave,
+        }
+    }
+}
+
+impl<G: Listed> Player for Seated<G> {
+    fn choose(&mut self, table: &dyn Table) -> Choice<Value> {
+        match self.asked(table) {
+            Some(live) => self.decide(live),
+            None => Choice::Wait,
+        }
+    }
+
+    fn look(&mut self, table: &dyn Table) -> Option<Position> {
+        let live = self.asked(table)?;
+        // Dice of its own, apart from those of its decisions.
+        let mut dice = Dice::of(self.seed.derive(1), self.asked);
+        let imagined = live.imagined(Viewer::Seat(self.seat), &mut dice);
+        Some(Position(Box::new(imagined)))
+    }
+
+    fn think(&mut self, position: &Position) -> Choice<Value> {
+        match position.0.downcast_ref::<Match<G>>() {
+            Some(imagined) => self.decide(imagined),
+            None => Choice::Wait,
         }
     }
 }

@@ -21,6 +21,9 @@ pub trait Listed: Game {
     const LENGTH_CAP: u32;
     /// Whether the game can be played with card data of one's own.
     const TAKES_CARDS: bool = false;
+    /// How long a host waits before it tells the rules that somebody's connection is lost; for games
+    /// whose rules know no return.
+    const AWAY_MS: u64 = 0;
     /// How many matches a batch has unless told.
     const GAMES: u64 = 10_000;
     /// What line-ups are made of, in the order of reports; empty where all seats are alike.

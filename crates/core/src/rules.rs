@@ -87,6 +87,8 @@ pub trait RuleSet: Send + Sync {
     fn chart(&self) -> ChartDocument;
     /// The complete config of a preset with changes, judged by the game.
     fn config(&self, preset: Option<&str>, changes: &Value) -> Result<Value, OpenError>;
+    /// How long a host waits before it tells the rules that somebody's connection is lost.
+    fn away_ms(&self) -> u64;
     /// Where in the config a key of `--set` stands.
     fn path_of(&self, key: &str) -> Vec<String>;
     /// Changes that suit a batch.
@@ -101,7 +103,15 @@ pub trait RuleSet: Send + Sync {
         now: Option<Millis>,
     ) -> Result<Box<dyn Table>, OpenError>;
     /// Folds a replay and verifies every digest and hash of it.
-    fn restore(&self, replay: &Replay) -> Result<Box<dyn Table>, ReplayFault>;
+    fn restore(&self, replay: &Replay) -> Result<Box<dyn Table>, ReplayFault> {
+        self.restore_each(replay, &mut |_| {})
+    }
+    /// The same; `each` looks at the table before the first entry and after every one.
+    fn restore_each(
+        &self,
+        replay: &Replay,
+        each: &mut dyn FnMut(&dyn Table),
+    ) -> Result<Box<dyn Table>, ReplayFault>;
     /// What is wrong with the decks of these files; none where the game has no decks.
     fn deck_faults(&self, files: &[DataFile]) -> Option<Vec<DataError>>;
     /// For every verb of its card language the cards and tests that use it.
@@ -238,6 +248,10 @@ impl<G: Listed> RuleSet for Rules<G> {
         self.game(&config).map(|_| json(&config))
     }
 
+    fn away_ms(&self) -> u64 {
+        G::AWAY_MS
+    }
+
     fn path_of(&self, key: &str) -> Vec<String> {
         G::path_of(key)
     }
@@ -261,9 +275,14 @@ impl<G: Listed> RuleSet for Rules<G> {
         self.open_at_state(&config, opening.seed, state, now)
     }
 
-    fn restore(&self, replay: &Replay) -> Result<Box<dyn Table>, ReplayFault> {
+    fn restore_each(
+        &self,
+        replay: &Replay,
+        each: &mut dyn FnMut(&dyn Table),
+    ) -> Result<Box<dyn Table>, ReplayFault> {
         let mut table = self.begin(replay)?;
         replay.check_chain()?;
+        each(&*table);
         for record in &replay.entries {
             let Record { seq, at, input, id, luck, digest, hash: _ } = record;
             (table.submit(*at, input, luck.as_deref(), *id)).map_err(|refused| {
@@ -273,6 +292,7 @@ impl<G: Listed> RuleSet for Rules<G> {
                 let text = format!("the digest is {}, the file says {digest}", table.digest());
                 return Err(ReplayFault::at(*seq, text));
             }
+            each(&*table);
         }
         if json(&table.outcome()) != replay.outcome {
             return Err(ReplayFault::header("the outcome is not the one that the entries lead to"));

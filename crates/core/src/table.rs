@@ -9,8 +9,8 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::{
-    Chances, Dice, Digest, FORMAT, Game, Input, Listed, Match, Millis, Named, Outcome, Preview,
-    Record, Refusal, Replay, ScriptError, Seat, SeatSet, Signal, Sink, Start, Viewer,
+    Chances, Dice, Digest, Edge, FORMAT, Game, Input, Listed, Match, Millis, Named, Outcome,
+    Preview, Record, Refusal, Replay, ScriptError, Seat, SeatSet, Signal, Sink, Start, Viewer,
 };
 
 /// A host tells a match that it woke up late only beyond this, so that a busy one does not fill
@@ -22,10 +22,10 @@ const ADVANCE_MAX: u32 = 10_000;
 /// What came of an accepted input.
 #[derive(Clone, Debug, Default)]
 pub struct Done {
+    /// The number of the first entry that came of it; what it told is asked for by this number.
+    pub from: u64,
     /// The number of the last entry.
     pub seq: u64,
-    /// The events, complete.
-    pub events: Vec<Value>,
     /// Whether `advance` stopped before its time because too many deadlines had come.
     pub more: bool,
 }
@@ -99,6 +99,8 @@ pub trait Table: Send {
     fn now(&self) -> Millis;
     /// The number of the last entry.
     fn seq(&self) -> u64;
+    /// How often the phase has changed, hops into the same one counted.
+    fn hops(&self) -> u64;
     /// The phase's name.
     fn phase(&self) -> &'static str;
     /// Who is waited for; for the host only.
@@ -121,7 +123,15 @@ pub trait Table: Send {
         id: Option<u64>,
     ) -> Result<Done, Refused>;
     /// Fires every deadline up to and including `to`, then sets the time.
-    fn advance(&mut self, to: Millis) -> Result<Done, Refused>;
+    fn advance(&mut self, to: Millis) -> Result<Done, Refused> {
+        self.advance_each(to, &mut |_| {})
+    }
+    /// The same; `each` looks at the table after every entry.
+    fn advance_each(
+        &mut self,
+        to: Millis,
+        each: &mut dyn FnMut(&dyn Table),
+    ) -> Result<Done, Refused>;
 
     /// Whether an action would be accepted now.
     fn check(&self, seat: Seat, action: &Value) -> Result<(), Refused>;
@@ -142,13 +152,22 @@ pub trait Table: Send {
     fn view(&self, viewer: Viewer) -> Value;
     /// What a viewer was told from this entry on, with the numbers of the entries.
     fn events(&self, viewer: Viewer, from: u64) -> Vec<(u64, Value)>;
+    /// Appends the JSON of a viewer's view.
+    fn write_view(&self, viewer: Viewer, out: &mut Vec<u8>);
+    /// Appends the JSON of the seat's legal actions.
+    fn write_legal(&self, seat: Seat, out: &mut Vec<u8>);
+    /// Appends the JSON of what a viewer was told from this entry on; says whether it is anything.
+    fn write_events(&self, viewer: Viewer, from: u64, out: &mut Vec<u8>) -> bool;
     /// The complete state.
     fn state(&self) -> Value;
     /// The state's fingerprint.
     fn digest(&self) -> Digest;
     /// The entries after number `after`, as they stand in the log.
     fn records(&self, after: u64) -> &[Record];
-    /// The match so far as a replay file.
+    /// Drops entries and events up to this number, for a host that has stored them; later entries
+    /// are chained to them all the same.
+    fn forget(&mut self, seq: u64);
+    /// The match as a replay file, as far as its entries are not forgotten.
     fn replay(&self) -> Replay;
     /// Says who sits where, for the replay file; before the first entry.
     fn set_names(&mut self, names: Vec<String>);
@@ -160,8 +179,11 @@ pub trait Table: Send {
 pub struct Hosted<G: Listed> {
     live: Match<G>,
     header: Replay,
+    /// The hash to which the next entry is chained.
+    link: String,
     records: Vec<Record>,
     told: Vec<(u64, G::Event)>,
+    hops: u64,
 }
 
 impl<G: Listed> Hosted<G> {
@@ -187,7 +209,8 @@ impl<G: Listed> Hosted<G> {
             header_hash: None,
         };
         let told = told.into_iter().map(|event| (0, event)).collect();
-        Hosted { live, header, records: Vec::new(), told }
+        let link = header.header();
+        Hosted { live, header, link, records: Vec::new(), told, hops: 0 }
     }
 
     /// The match itself; for the host's own bots.
@@ -233,12 +256,13 @@ impl<G: Listed> Hosted<G> {
             self.live.check_time_to_act(at).map_err(ScriptError::Refused)?;
         }
         let typed = self.typed(input).map_err(ScriptError::Refused)?;
-        let mut events = Vec::new();
+        let (mut events, mut hops) = (Vec::new(), Vec::new());
+        let sink = Sink::all(&mut events, &mut hops);
         let seq = match luck {
-            Some(luck) => self.live.step_scripted(at, &typed, luck, Sink::events(&mut events))?,
-            None => (self.live.step(at, &typed, Sink::events(&mut events)))
-                .map_err(ScriptError::Refused)?,
+            Some(luck) => self.live.step_scripted(at, &typed, luck, sink)?,
+            None => self.live.step(at, &typed, sink).map_err(ScriptError::Refused)?,
         };
+        self.hopped(&hops);
         self.record(seq, &typed, luck, id);
         Ok(events)
     }
@@ -254,16 +278,35 @@ impl<G: Listed> Hosted<G> {
         let luck = luck.map(<[u32]>::to_vec);
         let (at, digest) = (self.live.now(), self.live.digest());
         let mut record = Record { seq, at, input, id, luck, digest, hash: String::new() };
-        record.hash = match self.records.last() {
-            Some(last) => record.chained(&last.hash),
-            None => record.chained(&self.header.header()),
-        };
+        record.hash = record.chained(&self.link);
+        self.link.clone_from(&record.hash);
         self.records.push(record);
+    }
+
+    fn typed_legal(&self, seat: Seat) -> Vec<G::Action> {
+        let mut legal = Vec::new();
+        if self.to_act().contains(seat) && self.live.check_time_to_act(self.live.now()).is_ok() {
+            self.live.game().legal(self.live.state(), seat, &mut legal);
+        }
+        legal
+    }
+
+    /// What was told from this entry on.
+    fn told_from(&self, from: u64) -> &[(u64, G::Event)] {
+        let start = self.told.partition_point(|(seq, _)| *seq < from);
+        self.told.get(start..).unwrap_or_default()
+    }
+
+    fn hopped(&mut self, hops: &[Edge<G::Phase>]) {
+        self.hops += hops.len() as u64;
+        if cfg!(debug_assertions) {
+            let chart = G::chart();
+            hops.iter().for_each(|hop| assert!(chart.find(hop).is_some(), "{hop:?} is no edge"));
+        }
     }
 
     fn tell(&mut self, events: Vec<G::Event>, done: &mut Done) {
         done.seq = self.live.seq();
-        done.events.extend(events.iter().map(json));
         self.told.extend(events.into_iter().map(|event| (done.seq, event)));
     }
 
@@ -282,19 +325,19 @@ impl<G: Listed> Hosted<G> {
     }
 
     /// Tells a game that heeds the clock by how much the host missed the first moment to look; not
-    /// of a moment that a deadline before it may take away.
-    fn tell_lateness(&mut self, to: Millis, done: &mut Done) -> Result<(), Refusal<G::Reason>> {
+    /// of a moment that a deadline before it may take away. Says whether there was anything to tell.
+    fn tell_lateness(&mut self, to: Millis, done: &mut Done) -> Result<bool, Refusal<G::Reason>> {
         let look = self.live.game().next_look(self.live.state(), self.live.now());
         let first = |look: &Millis| self.live.next_deadline().is_none_or(|next| *look <= next);
-        let Some(missed) = look.filter(first) else { return Ok(()) };
-        let late = to.since(missed);
-        if late > CLOCK_TOLERANCE_MS {
-            let late_ms = u32::try_from(late).unwrap_or(u32::MAX);
-            let clock = Input::Signal { signal: Signal::Clock { late_ms } };
-            let events = self.enter_typed(missed, &clock)?;
-            self.tell(events, done);
-        }
-        Ok(())
+        let late = look.filter(first).map(|missed| (missed, to.since(missed)));
+        let Some((missed, late)) = late.filter(|(_, late)| *late > CLOCK_TOLERANCE_MS) else {
+            return Ok(false);
+        };
+        let late_ms = u32::try_from(late).unwrap_or(u32::MAX);
+        let clock = Input::Signal { signal: Signal::Clock { late_ms } };
+        let events = self.enter_typed(missed, &clock)?;
+        self.tell(events, done);
+        Ok(true)
     }
 
     fn enter_typed(
@@ -302,8 +345,9 @@ impl<G: Listed> Hosted<G> {
         at: Millis,
         input: &Input<G::Action>,
     ) -> Result<Vec<G::Event>, Refusal<G::Reason>> {
-        let mut events = Vec::new();
-        let seq = self.live.step(at, input, Sink::events(&mut events))?;
+        let (mut events, mut hops) = (Vec::new(), Vec::new());
+        let seq = self.live.step(at, input, Sink::all(&mut events, &mut hops))?;
+        self.hopped(&hops);
         self.record(seq, input, None, None);
         Ok(events)
     }
@@ -324,6 +368,10 @@ impl<G: Listed> Table for Hosted<G> {
 
     fn seq(&self) -> u64 {
         self.live.seq()
+    }
+
+    fn hops(&self) -> u64 {
+        self.hops
     }
 
     fn phase(&self) -> &'static str {
@@ -359,7 +407,7 @@ impl<G: Listed> Table for Hosted<G> {
     ) -> Result<Done, Refused> {
         match self.enter(at, input, luck, id) {
             Ok(events) => {
-                let mut done = Done::default();
+                let mut done = Done { from: self.live.seq(), ..Done::default() };
                 self.tell(events, &mut done);
                 Ok(done)
             }
@@ -375,17 +423,22 @@ impl<G: Listed> Table for Hosted<G> {
         }
     }
 
-    fn advance(&mut self, to: Millis) -> Result<Done, Refused> {
+    fn advance_each(
+        &mut self,
+        to: Millis,
+        each: &mut dyn FnMut(&dyn Table),
+    ) -> Result<Done, Refused> {
         if to < self.live.now() {
             return Err(Refusal::<G::Reason>::TimeRanBack.into());
         }
         if to > Millis::MAX {
             return Err(Refusal::<G::Reason>::TooLate.into());
         }
-        let mut done = Done { seq: self.live.seq(), ..Done::default() };
+        let seq = self.live.seq();
+        let mut done = Done { from: seq + 1, seq, more: false };
         for _ in 0..ADVANCE_MAX {
-            if G::HEEDS_CLOCK {
-                self.tell_lateness(to, &mut done)?;
+            if G::HEEDS_CLOCK && self.tell_lateness(to, &mut done)? {
+                each(self);
             }
             let Some(deadline) = self.live.next_deadline().filter(|deadline| *deadline <= to)
             else {
@@ -394,6 +447,7 @@ impl<G: Listed> Table for Hosted<G> {
             };
             let events = self.enter_typed(deadline, &Input::Expire)?;
             self.tell(events, &mut done);
+            each(self);
         }
         done.more = true;
         Ok(done)
@@ -407,11 +461,7 @@ impl<G: Listed> Table for Hosted<G> {
     }
 
     fn legal(&self, seat: Seat) -> Vec<Value> {
-        let mut legal = Vec::new();
-        if self.to_act().contains(seat) && self.live.check_time_to_act(self.live.now()).is_ok() {
-            self.live.game().legal(self.live.state(), seat, &mut legal);
-        }
-        legal.iter().map(json).collect()
+        self.typed_legal(seat).iter().map(json).collect()
     }
 
     fn options(&self, seat: Seat) -> Vec<Offer> {
@@ -462,10 +512,23 @@ impl<G: Listed> Table for Hosted<G> {
     }
 
     fn events(&self, viewer: Viewer, from: u64) -> Vec<(u64, Value)> {
-        let start = self.told.partition_point(|(seq, _)| *seq < from);
-        let told = self.told.get(start..).unwrap_or_default();
         let seen = |(seq, event): &(u64, G::Event)| Some((*seq, json(&G::redact(event, viewer)?)));
-        told.iter().filter_map(seen).collect()
+        self.told_from(from).iter().filter_map(seen).collect()
+    }
+
+    fn write_view(&self, viewer: Viewer, out: &mut Vec<u8>) {
+        write(&self.live.game().view(self.live.state(), viewer), out);
+    }
+
+    fn write_legal(&self, seat: Seat, out: &mut Vec<u8>) {
+        write(&self.typed_legal(seat), out);
+    }
+
+    fn write_events(&self, viewer: Viewer, from: u64, out: &mut Vec<u8>) -> bool {
+        let seen = self.told_from(from).iter().filter_map(|(_, event)| G::redact(event, viewer));
+        let seen: Vec<_> = seen.collect();
+        write(&seen, out);
+        !seen.is_empty()
     }
 
     fn state(&self) -> Value {
@@ -481,6 +544,11 @@ impl<G: Listed> Table for Hosted<G> {
         self.records.get(known..).unwrap_or_default()
     }
 
+    fn forget(&mut self, seq: u64) {
+        self.records.retain(|record| record.seq > seq);
+        self.told.retain(|(told, _)| *told > seq);
+    }
+
     fn replay(&self) -> Replay {
         Replay {
             entries: self.records.clone(),
@@ -493,6 +561,7 @@ impl<G: Listed> Table for Hosted<G> {
     fn set_names(&mut self, names: Vec<String>) {
         debug_assert!(self.records.is_empty(), "names are part of the header");
         self.header.names = names;
+        self.link = self.header.header();
     }
 
     fn as_any(&self) -> &dyn Any {
@@ -502,6 +571,10 @@ impl<G: Listed> Table for Hosted<G> {
 
 pub(crate) fn json(value: &impl Serialize) -> Value {
     serde_json::to_value(value).expect("what games tell is plain JSON")
+}
+
+fn write(value: &impl Serialize, out: &mut Vec<u8>) {
+    serde_json::to_writer(out, value).expect("what games tell is plain JSON");
 }
 
 impl<G: Game> From<Chances<G>> for Previewed {

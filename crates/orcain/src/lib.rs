@@ -222,6 +222,8 @@ impl Listed for Orcain {
         "simultaneous duel: both lay three of four cards in secret, then open them one by one";
     const LENGTH_UNIT: &'static str = "rounds";
     const LENGTH_CAP: u32 = 100;
+    // To be gone is to lose, at once: somebody who only reloads a page must be given time.
+    const AWAY_MS: u64 = 45_000;
 
     fn presets() -> Vec<Preset<Config>> {
         let standard = Config::default();

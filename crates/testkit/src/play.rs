@@ -122,7 +122,8 @@ impl<G: Listed> Play<G> {
     pub fn advance(&mut self, to: u64) -> Vec<Value> {
         self.from = self.table.seq() + 1;
         let done = self.table.advance(Millis(to));
-        done.unwrap_or_else(|refused| panic!("cannot advance to {to}: {}", refused.code)).events
+        done.unwrap_or_else(|refused| panic!("cannot advance to {to}: {}", refused.code));
+        self.told_to(Viewer::Referee)
     }
 
     /// Tells a fact; returns the events.
@@ -221,8 +222,8 @@ impl<G: Listed> Play<G> {
         done.unwrap_or_else(|Refused { code, text, .. }| {
             let (phase, input) = (self.phase(), serde_json::to_string(input).unwrap_or_default());
             panic!("in {phase} refused with {code} ({text}): {input}")
-        })
-        .events
+        });
+        self.told_to(Viewer::Referee)
     }
 
     fn turned_down(&mut self, seat: u8, action: Value) -> Refused {

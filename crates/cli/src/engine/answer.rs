@@ -1,6 +1,6 @@
 //! What the engine answers.
 
-use bout_core::{Done, OpenError, Refused, Table};
+use bout_core::{Done, OpenError, Refused, Table, Viewer};
 use serde_json::{Map, Value, json};
 
 /// The fields of an answer besides `ok` and `id`.
@@ -17,7 +17,9 @@ impl Answer {
 
     /// What came of an input, and where the match stands now.
     pub fn done(done: Done, table: &dyn Table) -> Self {
-        let mut answer = Answer::new(json!({"seq": done.seq, "events": done.events}));
+        let told = table.events(Viewer::Referee, done.from);
+        let events: Vec<_> = told.into_iter().map(|(_, event)| event).collect();
+        let mut answer = Answer::new(json!({"seq": done.seq, "events": events}));
         if done.more {
             answer.0.insert("more".into(), true.into());
         }

@@ -1,0 +1,255 @@
+//! The plain values that are kept.
+
+use serde::{Deserialize, Serialize};
+
+use crate::Rating;
+
+/// Somebody who plays.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Account {
+    /// Public name of the account, never shown beside its token.
+    pub id: String,
+    /// Hash of the secret token.
+    pub token_hash: String,
+    /// What the person wants to be called.
+    pub name: Option<String>,
+    /// Its balance.
+    pub tokens: i64,
+}
+
+/// An account to be made.
+#[derive(Clone, Debug)]
+pub struct NewAccount {
+    /// Its id.
+    pub id: String,
+    /// Hash of its token.
+    pub token_hash: String,
+    /// The balance it begins with.
+    pub tokens: i64,
+    /// When, in Unix milliseconds.
+    pub at: i64,
+}
+
+/// What came of a change of name.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Renamed {
+    /// The account with its new name.
+    Done(Account),
+    /// Somebody else has it.
+    Taken,
+    /// The fee cannot be paid.
+    TooPoor,
+}
+
+/// Where the clock of a match stood at a moment of the host's clock.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Clock {
+    /// Unix milliseconds, or `None` while it is held.
+    pub wall: Option<i64>,
+    /// The match's own time.
+    pub at: i64,
+}
+
+/// A match to be made.
+#[derive(Clone, Debug)]
+pub struct NewMatch {
+    /// Its id.
+    pub id: String,
+    /// Its game.
+    pub game: String,
+    /// The replay document without entries, as JSON.
+    pub header: String,
+    /// What the host wants to know again after a restart, as JSON.
+    pub meta: String,
+    /// Who plays; an account may hold several seats.
+    pub accounts: Vec<String>,
+    /// What each account pays, all or none.
+    pub stakes: Vec<(String, i64)>,
+    /// When, in Unix milliseconds.
+    pub created: i64,
+}
+
+/// What came of making a match.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Created {
+    /// It is there, and leased to the maker under this epoch.
+    Done {
+        /// The lease.
+        epoch: i64,
+        /// The balances of those who paid, in their order.
+        balances: Vec<i64>,
+    },
+    /// This account cannot pay; nothing was made.
+    TooPoor(String),
+}
+
+/// One line of a match's log.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Entry {
+    /// The match.
+    pub id: std::sync::Arc<str>,
+    /// The lease under which it is written.
+    pub epoch: i64,
+    /// Its number.
+    pub seq: i64,
+    /// The record, as JSON.
+    pub body: String,
+}
+
+/// A match as it is kept.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MatchRow {
+    /// Its id.
+    pub id: String,
+    /// Its game.
+    pub game: String,
+    /// The replay document without entries, as JSON.
+    pub header: String,
+    /// What the host wanted to know again.
+    pub meta: String,
+    /// The lease.
+    pub epoch: i64,
+    /// Its clock.
+    pub clock: Clock,
+    /// What was paid and not yet paid out.
+    pub pot: i64,
+    /// When it began, in Unix milliseconds.
+    pub created: i64,
+    /// When it ended.
+    pub finished: Option<i64>,
+    /// How it ended, as JSON.
+    pub outcome: Option<String>,
+}
+
+/// Which matches are asked for.
+#[derive(Clone, Debug, Default)]
+pub struct MatchFilter {
+    /// Of this game only.
+    pub game: Option<String>,
+    /// Of this account only.
+    pub account: Option<String>,
+    /// Finished ones or running ones only.
+    pub finished: Option<bool>,
+    /// At most so many, the latest first.
+    pub limit: i64,
+}
+
+/// What a match was for somebody.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Verdict {
+    /// Won.
+    Won,
+    /// Drew.
+    Drew,
+    /// Lost.
+    Lost,
+}
+
+/// One account's result.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct SeatResult {
+    /// Whose.
+    pub account: String,
+    /// At which seat.
+    pub seat: i64,
+    /// Which.
+    pub verdict: Verdict,
+}
+
+/// The end of a match.
+#[derive(Clone, Debug, Default)]
+pub struct Finish {
+    /// The match.
+    pub id: String,
+    /// The lease under which it is ended.
+    pub epoch: i64,
+    /// How it ended, as JSON.
+    pub outcome: String,
+    /// When, in Unix milliseconds.
+    pub at: i64,
+    /// What it was for whom; empty for a match that counts nowhere.
+    pub results: Vec<SeatResult>,
+    /// Who is paid out of the pot; what nobody is paid is burned.
+    pub payouts: Vec<(String, i64)>,
+    /// Whether it moves the ratings.
+    pub rated: bool,
+}
+
+/// What came of ending a match.
+#[derive(Clone, Debug, PartialEq)]
+pub enum Finished {
+    /// It is ended, or was already.
+    Done {
+        /// The balances of the accounts in `results` or `payouts`.
+        balances: Vec<(String, i64)>,
+        /// How the ratings moved.
+        ratings: Vec<Rated>,
+    },
+    /// Somebody else holds the match.
+    Fenced,
+}
+
+/// A rating that moved.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Rated {
+    /// Whose.
+    pub account: String,
+    /// Before.
+    pub before: Rating,
+    /// After.
+    pub after: Rating,
+}
+
+/// A place in a leaderboard.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Ranked {
+    /// Whose.
+    pub account: String,
+    /// What the person wants to be called.
+    pub name: Option<String>,
+    /// The rating.
+    pub rating: Rating,
+    /// Rated matches.
+    pub matches: i64,
+}
+
+/// A place in a queue.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct QueuePlace {
+    /// Whose.
+    pub account: String,
+    /// Of which queue.
+    pub queue: String,
+    /// What was asked for, as JSON.
+    pub body: String,
+    /// Since when, in Unix milliseconds.
+    pub since: i64,
+}
+
+/// Where all the tokens are.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Totals {
+    /// How many accounts there are.
+    pub accounts: i64,
+    /// The sum of what they were given when they were made.
+    pub given: i64,
+    /// The sum of the balances.
+    pub balances: i64,
+    /// The sum of the pots of running matches.
+    pub pots: i64,
+    /// Burned pots and fees.
+    pub burned: i64,
+}
+
+impl Totals {
+    /// Whether nothing was made of nothing or lost.
+    pub fn conserved(&self) -> bool {
+        self.balances + self.pots + self.burned == self.given
+    }
+}
+
+/// The form of a name in which no two may be the same.
+pub(crate) fn name_key(name: &str) -> String {
+    name.to_lowercase()
+}

@@ -1,0 +1,103 @@
+//! The shared handle on every store.
+
+use std::sync::mpsc::{Sender, channel};
+use std::sync::{Arc, Mutex};
+
+use bout_store::{Append, Landed, NewAccount, Store, StoreError};
+
+use super::Place;
+use super::cases::{begin_match, line};
+
+pub const ALL: &[(&str, fn(&Place))] = &[
+    ("a_group_is_told_in_order", a_group_is_told_in_order),
+    ("work_comes_after_the_lines_before_it", work_comes_after_the_lines_before_it),
+    ("who_is_fenced_is_told", who_is_fenced_is_told),
+    ("readers_see_what_is_written", readers_see_what_is_written),
+];
+
+#[derive(Debug, PartialEq)]
+enum Told {
+    Durable(i64),
+    Fenced,
+    Failed,
+}
+
+struct Ear(Mutex<Sender<Told>>);
+
+impl Ear {
+    fn say(&self, told: Told) {
+        self.0.lock().unwrap().send(told).unwrap();
+    }
+}
+
+impl Landed for Ear {
+    fn durable(&self, seq: i64) {
+        self.say(Told::Durable(seq));
+    }
+
+    fn fenced(&self) {
+        self.say(Told::Fenced);
+    }
+
+    fn failed(&self, _: &StoreError) {
+        self.say(Told::Failed);
+    }
+}
+
+fn wait<T>(future: impl Future<Output = T>) -> T {
+    tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(future)
+}
+
+fn with_match(store: &Store) {
+    wait(store.write(|kept| {
+        begin_match(kept, "m");
+        Ok(())
+    }))
+    .unwrap();
+}
+
+fn a_group_is_told_in_order(place: &Place) {
+    let store = place.store();
+    with_match(&store);
+    let (ear, told) = channel();
+    let then: Arc<dyn Landed> = Arc::new(Ear(Mutex::new(ear)));
+    for seq in 1..=100 {
+        store.append(Append { entries: vec![line("m", 1, seq)], then: Arc::clone(&then) });
+    }
+    let heard: Vec<_> = told.iter().take(100).collect();
+    assert_eq!(heard, (1..=100).map(Told::Durable).collect::<Vec<_>>());
+}
+
+fn work_comes_after_the_lines_before_it(place: &Place) {
+    let store = place.store();
+    with_match(&store);
+    let (ear, told) = channel();
+    let then = Arc::new(Ear(Mutex::new(ear)));
+    store.append(Append { entries: vec![line("m", 1, 1), line("m", 1, 2)], then });
+    let seen = wait(store.write(|kept| kept.entries("m"))).unwrap();
+    assert_eq!((seen.len(), told.recv().unwrap()), (2, Told::Durable(2)));
+}
+
+fn who_is_fenced_is_told(place: &Place) {
+    let store = place.store();
+    with_match(&store);
+    wait(store.write(|kept| kept.take_up("m"))).unwrap();
+    let (ear, told) = channel();
+    let then: Arc<dyn Landed> = Arc::new(Ear(Mutex::new(ear)));
+    store.append(Append { entries: vec![line("m", 1, 1)], then: Arc::clone(&then) });
+    store.append(Append { entries: vec![line("m", 2, 1)], then });
+    assert_eq!((told.recv().unwrap(), told.recv().unwrap()), (Told::Fenced, Told::Durable(1)));
+}
+
+fn readers_see_what_is_written(place: &Place) {
+    let store = place.store();
+    let new = NewAccount { id: "a".into(), token_hash: "h".into(), tokens: 3, at: 0 };
+    let again = new.clone();
+    wait(store.write(move |kept| kept.create_account(&new))).unwrap();
+    assert_eq!(wait(store.read(|kept| kept.account("a"))).unwrap().unwrap().tokens, 3);
+    if store.kind() != "memory" {
+        let twice = wait(store.write(move |kept| kept.create_account(&again)));
+        assert!(twice.is_err(), "one account per id");
+        assert!(wait(store.read(|kept| kept.totals())).unwrap().conserved());
+    }
+}
