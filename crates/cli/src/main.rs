@@ -13,6 +13,7 @@ mod matrix;
 mod output;
 mod play;
 mod replay;
+mod serve;
 mod setting;
 mod sim;
 mod soak;
@@ -58,6 +59,9 @@ enum Command {
     Engine(engine::Args),
     /// Fold a replay file, verify every digest, and tell it as a story
     Replay(replay::Args),
+    /// Be a match server: people and computer players meet over sockets, matches survive a crash
+    #[command(after_help = serve::HELP)]
+    Serve(Box<serve::Args>),
     /// Print a game's state chart
     Chart(chart::Args),
     /// Validate presets, charts and card data; list what covers each verb of the card language
@@ -83,6 +87,7 @@ fn main() -> ExitCode {
         Command::Soak(args) => soak::run(args),
         Command::Engine(args) => engine::run(args),
         Command::Replay(args) => replay::run(args),
+        Command::Serve(args) => serve::run(args),
         Command::Chart(args) => chart::run(args),
         Command::Check(args) => check::run(args),
         Command::Bench(args) => bench::run(args),

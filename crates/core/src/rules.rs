@@ -104,10 +104,15 @@ pub trait RuleSet: Send + Sync {
     ) -> Result<Box<dyn Table>, OpenError>;
     /// Folds a replay and verifies every digest and hash of it.
     fn restore(&self, replay: &Replay) -> Result<Box<dyn Table>, ReplayFault> {
-        self.restore_each(replay, &mut |_| {})
+        let table = self.fold(replay, &mut |_| {})?;
+        if json(&table.outcome()) == replay.outcome {
+            return Ok(table);
+        }
+        Err(ReplayFault::header("the outcome is not the one that the entries lead to"))
     }
-    /// The same; `each` looks at the table before the first entry and after every one.
-    fn restore_each(
+    /// Folds and verifies the entries, whatever the replay says of the outcome; `each` looks at the
+    /// table before the first entry and after every one.
+    fn fold(
         &self,
         replay: &Replay,
         each: &mut dyn FnMut(&dyn Table),
@@ -275,7 +280,7 @@ impl<G: Listed> RuleSet for Rules<G> {
         self.open_at_state(&config, opening.seed, state, now)
     }
 
-    fn restore_each(
+    fn fold(
         &self,
         replay: &Replay,
         each: &mut dyn FnMut(&dyn Table),
@@ -293,9 +298,6 @@ impl<G: Listed> RuleSet for Rules<G> {
                 return Err(ReplayFault::at(*seq, text));
             }
             each(&*table);
-        }
-        if json(&table.outcome()) != replay.outcome {
-            return Err(ReplayFault::header("the outcome is not the one that the entries lead to"));
         }
         Ok(table)
     }

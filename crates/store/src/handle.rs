@@ -52,6 +52,8 @@ pub struct Store {
     reader: SyncSender<Job>,
     kind: &'static str,
     last_beat: Option<i64>,
+    /// What needs no thread to become durable.
+    memory: Option<Memory>,
 }
 
 impl Store {
@@ -64,7 +66,9 @@ impl Store {
     pub fn on_memory(memory: Memory) -> Store {
         let mut writer = memory.clone();
         let last_beat = writer.last_beat().unwrap_or_default();
-        Store::start("memory", last_beat, Duration::ZERO, Box::new(writer), Box::new(memory))
+        let reader = Box::new(memory.clone());
+        let store = Store::start("memory", last_beat, Duration::ZERO, Box::new(writer), reader);
+        Store { memory: Some(memory), ..store }
     }
 
     /// A store in a file, which is made if it is not there.
@@ -106,11 +110,14 @@ impl Store {
         thread::spawn(move || Writer { kept: writing, window, beaten: None }.run(&jobs));
         let (reader, questions) = sync_channel(WAITING_MAX);
         thread::spawn(move || read(reading, &questions));
-        Store { writer, reader, kind, last_beat }
+        Store { writer, reader, kind, last_beat, memory: None }
     }
 
     /// Appends lines. They are on their way when this returns, and durable when `then` is told.
     pub fn append(&self, append: Append) {
+        if let Some(memory) = &self.memory {
+            return append_at_once(memory.clone(), &append);
+        }
         if let Err(error) = self.writer.try_send(Job::Append(append)) {
             let (TrySendError::Full(Job::Append(append))
             | TrySendError::Disconnected(Job::Append(append))) = error
@@ -135,6 +142,16 @@ impl Store {
         question: impl FnOnce(&mut dyn Backend) -> Kept<T> + Send + 'static,
     ) -> Kept<T> {
         ask(&self.reader, question).await
+    }
+}
+
+fn append_at_once(mut memory: Memory, append: &Append) {
+    match memory.append(&append.entries) {
+        Ok(stand) if stand.iter().all(|stands| *stands) => {
+            append.then.durable(append.entries.last().map_or(0, |entry| entry.seq));
+        }
+        Ok(_) => append.then.fenced(),
+        Err(error) => append.then.failed(&error),
     }
 }
 

@@ -1,0 +1,171 @@
+//! `bout serve`: the match server.
+
+use std::io::IsTerminal;
+use std::net::SocketAddr;
+use std::path::PathBuf;
+use std::time::Duration;
+
+use bout_server::{App, Limits, Server, Settings};
+use bout_store::Store;
+use tokio::signal::unix::{SignalKind, signal};
+use tracing_subscriber::EnvFilter;
+
+use crate::Done;
+use crate::output::{Stop, print};
+use crate::setting;
+
+/// What people want to know beyond the options.
+pub const HELP: &str = "\
+Stop it with Ctrl-C or SIGTERM: every match is written down where it stands and goes on after the
+next start. It also survives being killed: the log of a match is the only truth, and its clock goes
+on where it stood. docs/operating.md tells how to back up, restore and upgrade.";
+
+/// Options of `bout serve`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// Address and port to listen on; port 0 takes a free one
+    #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:7878")]
+    listen: SocketAddr,
+    /// Allow an address that others can reach; put a proxy with TLS in front of it
+    #[arg(long)]
+    expose: bool,
+    /// Directory for the embedded store
+    #[arg(long, value_name = "DIR", default_value = "bout-data")]
+    data: PathBuf,
+    /// Where matches are kept: sqlite:FILE, postgres:URL or memory; a file in --data if missing
+    #[arg(long, value_name = "STORE")]
+    store: Option<String>,
+    /// Card data of your own instead of the shipped, for every game that takes some
+    #[arg(long, value_name = "DIR")]
+    cards: Option<PathBuf>,
+    /// Pages of this origin may open sockets, besides the server's own; may be given several times
+    #[arg(long, value_name = "ORIGIN")]
+    origin: Vec<String>,
+    /// How long a match taken up after a restart waits for its players, in seconds
+    #[arg(long, value_name = "S", default_value_t = 30)]
+    grace: u64,
+    /// How long a computer player may think about one move, in milliseconds
+    #[arg(long, value_name = "MS", default_value_t = 1000)]
+    bot_budget: u64,
+    /// Most open sockets
+    #[arg(long, value_name = "N", default_value_t = Limits::default().sockets)]
+    max_sockets: usize,
+    /// Most open sockets from one address
+    #[arg(long, value_name = "N", default_value_t = Limits::default().sockets_per_address)]
+    max_sockets_per_address: usize,
+    /// Most running matches
+    #[arg(long, value_name = "N", default_value_t = Limits::default().matches)]
+    max_matches: usize,
+    /// Most new sockets a minute from one address
+    #[arg(long, value_name = "N", default_value_t = Limits::default().connects_per_minute)]
+    connects_per_minute: u32,
+    /// Most new accounts a minute from one address
+    #[arg(long, value_name = "N", default_value_t = Limits::default().guests_per_minute)]
+    guests_per_minute: u32,
+    /// Most messages a second on one socket
+    #[arg(long, value_name = "N", default_value_t = Limits::default().messages_per_second)]
+    messages_per_second: u32,
+    /// What to log, such as info, debug or bout_server=debug,orcain=info
+    #[arg(long, value_name = "FILTER", default_value = "info")]
+    log: String,
+    /// Log as JSON, one object a line
+    #[arg(long)]
+    log_json: bool,
+}
+
+/// Serves until it is told to stop.
+pub fn run(args: &Args) -> Done {
+    if !args.listen.ip().is_loopback() && !args.expose {
+        return Err(Stop::usage(format!(
+            "--listen {}: others can reach this address; say --expose if they shall",
+            args.listen
+        )));
+    }
+    log_as(args)?;
+    let catalogue = setting::catalogue(args.cards.as_ref(), &[], None)?;
+    let store = open_store(args)?;
+    bout_server::metrics_recorder();
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime = runtime.map_err(Stop::failed)?;
+    runtime.block_on(async {
+        let app = App::new(settings(args), store, catalogue);
+        let server = Server::start(app).await.map_err(Stop::failed)?;
+        print(&format!("bout: listening on http://{}\n", server.address))?;
+        if args.expose {
+            print(
+                "bout: reachable by others; connections are not encrypted, so let a proxy do TLS\n",
+            )?;
+        }
+        wait_for_the_end().await?;
+        print("bout: stopping; every match is written down\n")?;
+        server.stop().await;
+        Ok(())
+    })
+}
+
+async fn wait_for_the_end() -> Done {
+    let mut terminate = signal(SignalKind::terminate())?;
+    tokio::select! {
+        _ = terminate.recv() => {}
+        interrupted = tokio::signal::ctrl_c() => interrupted?,
+    }
+    Ok(())
+}
+
+fn settings(args: &Args) -> Settings {
+    Settings {
+        listen: args.listen,
+        origins: args.origin.clone(),
+        grace: Duration::from_secs(args.grace),
+        bot_budget: Duration::from_millis(args.bot_budget),
+        limits: Limits {
+            sockets: args.max_sockets,
+            sockets_per_address: args.max_sockets_per_address,
+            matches: args.max_matches,
+            connects_per_minute: args.connects_per_minute,
+            guests_per_minute: args.guests_per_minute,
+            messages_per_second: args.messages_per_second,
+            message_burst: args.messages_per_second.saturating_mul(2),
+            ..Limits::default()
+        },
+        ..Settings::default()
+    }
+}
+
+fn open_store(args: &Args) -> Result<Store, Stop> {
+    let in_data = || {
+        let made = std::fs::create_dir_all(&args.data);
+        made.map_err(|error| Stop::failed(format!("{}: {error}", args.data.display())))?;
+        Ok::<_, Stop>(args.data.join("bout.db"))
+    };
+    match args.store.as_deref() {
+        None => Store::sqlite(&in_data()?).map_err(Stop::failed),
+        Some("memory") => Ok(Store::memory()),
+        Some(store) => match store.split_once(':') {
+            Some(("sqlite", file)) => Store::sqlite(file.as_ref()).map_err(Stop::failed),
+            Some(("postgres" | "postgresql", rest)) => {
+                // An address like any other, or the words that follow `postgres:`.
+                let url = if rest.starts_with("//") { store } else { rest };
+                Store::postgres(url).map_err(Stop::failed)
+            }
+            _ => Err(Stop::usage(format!(
+                "--store {store}: sqlite:FILE, postgres:URL or memory expected"
+            ))),
+        },
+    }
+}
+
+fn log_as(args: &Args) -> Done {
+    let filter = EnvFilter::try_new(&args.log)
+        .map_err(|error| Stop::usage(format!("--log {}: {error}", args.log)))?;
+    let log = tracing_subscriber::fmt()
+        .with_env_filter(filter)
+        .with_writer(std::io::stderr)
+        .with_ansi(std::io::stderr().is_terminal());
+    if args.log_json {
+        log.json().init();
+    } else {
+        log.init();
+    }
+    Ok(())
+}

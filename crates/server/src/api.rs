@@ -1,0 +1,540 @@
+//! The HTTP side: accounts, games, matches, leaderboards, health, metrics, and the way to sockets.
+
+// The description of query parameters writes full paths.
+#![allow(unused_qualifications)]
+
+use std::net::SocketAddr;
+use std::sync::{Arc, OnceLock};
+
+use axum::extract::ws::WebSocketUpgrade;
+use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, Query, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use bout_store::{Account, MatchFilter, MatchRow, NewAccount, Renamed, StoreError};
+use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use tower_http::timeout::TimeoutLayer;
+use utoipa::{IntoParams, OpenApi, ToSchema};
+
+use crate::clock::unix_ms;
+use crate::room::{Meta, Stage};
+use crate::socket::{Manners, converse};
+use crate::talk::Talk;
+use crate::{App, orcain, token};
+
+/// How many lines a list has at most.
+const LIST_MAX: i64 = 100;
+/// A message beyond this ends the connection; a shorter one that is still too long is refused.
+const HARD_BYTES: usize = 64 * 1024;
+
+/// The routes.
+pub fn router(app: Arc<App>) -> Router {
+    let timeout =
+        TimeoutLayer::with_status_code(StatusCode::REQUEST_TIMEOUT, app.settings.limits.head * 2);
+    let api = Router::new()
+        .route("/guests", post(make_guest))
+        .route("/me", get(me).patch(rename))
+        .route("/me/matches", get(my_matches))
+        .route("/games", get(games))
+        .route("/games/{game}", get(game))
+        .route("/games/{game}/chart", get(chart))
+        .route("/tables", get(tables))
+        .route("/matches", get(matches))
+        .route("/matches/{id}", get(one_match))
+        .route("/matches/{id}/replay", get(replay))
+        .route("/leaderboard/{game}", get(leaderboard))
+        .route("/health", get(health))
+        .route("/ready", get(ready))
+        .route("/openapi.json", get(|| async { Json(openapi()) }))
+        .layer(DefaultBodyLimit::max(app.settings.limits.message_bytes));
+    Router::new()
+        .route("/", get(front))
+        .route("/ws", get(platform_socket))
+        .route("/ws/orcain", get(orcain_socket))
+        .route("/metrics", get(render_metrics))
+        .nest("/api", api)
+        .fallback(|| async { Refusal::new(StatusCode::NOT_FOUND, "not_found", "nothing is here") })
+        .layer(timeout)
+        .with_state(app)
+}
+
+/// The description of the HTTP side.
+#[derive(OpenApi)]
+#[openapi(
+    info(
+        title = "Bout",
+        description = "Accounts, games, matches and leaderboards of a match server."
+    ),
+    paths(
+        make_guest,
+        me,
+        rename,
+        my_matches,
+        games,
+        game,
+        chart,
+        tables,
+        matches,
+        one_match,
+        replay,
+        leaderboard,
+        health,
+        ready
+    )
+)]
+struct Description;
+
+/// The `OpenAPI` document.
+pub fn openapi() -> utoipa::openapi::OpenApi {
+    Description::openapi()
+}
+
+/// Collects the figures of this process; every server of it adds to the same.
+pub fn metrics_recorder() -> &'static PrometheusHandle {
+    static HANDLE: OnceLock<PrometheusHandle> = OnceLock::new();
+    HANDLE.get_or_init(|| {
+        let recorder = PrometheusBuilder::new().build_recorder();
+        let handle = recorder.handle();
+        if metrics::set_global_recorder(recorder).is_err() {
+            tracing::warn!("another recorder of metrics is in use");
+        }
+        handle
+    })
+}
+
+/// Why a request was not done.
+#[derive(Debug, Serialize, ToSchema)]
+struct Refusal {
+    #[serde(skip)]
+    status: StatusCode,
+    /// The stable code.
+    code: &'static str,
+    /// For people.
+    text: String,
+}
+
+impl Refusal {
+    fn new(status: StatusCode, code: &'static str, text: impl Into<String>) -> Self {
+        Refusal { status, code, text: text.into() }
+    }
+
+    fn not_found(what: &str) -> Self {
+        Refusal::new(StatusCode::NOT_FOUND, "not_found", format!("there is no such {what}"))
+    }
+}
+
+impl From<StoreError> for Refusal {
+    fn from(error: StoreError) -> Self {
+        Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "store_unavailable", error.to_string())
+    }
+}
+
+impl IntoResponse for Refusal {
+    fn into_response(self) -> Response {
+        (self.status, Json(self)).into_response()
+    }
+}
+
+type Answered<T> = Result<Json<T>, Refusal>;
+
+async fn front() -> impl IntoResponse {
+    let text = "Bout: a match server. Sockets at /ws, the HTTP API at /api/openapi.json.\n";
+    ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text)
+}
+
+/// A new guest.
+#[derive(Serialize, ToSchema)]
+struct Guest {
+    /// Public id of the account.
+    account: String,
+    /// The secret that names the account in `hello`; told this once.
+    token: String,
+}
+
+/// Makes a guest account.
+#[utoipa::path(post, path = "/api/guests", responses(
+    (status = 200, body = Guest), (status = 429, body = Refusal)))]
+async fn make_guest(
+    State(app): State<Arc<App>>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+) -> Answered<Guest> {
+    if !app.gate.may_make_account(peer.ip()) {
+        let text = "too many accounts from this address; wait a minute";
+        return Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, "rate_limited", text));
+    }
+    let (account, secret) = app.new_account().await?;
+    Ok(Json(Guest { account, token: secret }))
+}
+
+impl App {
+    /// Makes an account; gives its id and its secret.
+    pub(crate) async fn new_account(&self) -> Result<(String, String), StoreError> {
+        let (id, secret) = (format!("a_{}", token::short()), token::secret());
+        let tokens = self.settings.start_tokens;
+        let token_hash = token::hash(&secret);
+        let new = NewAccount { id: id.clone(), token_hash, tokens, at: unix_ms() };
+        self.store.write(move |kept| kept.create_account(&new)).await?;
+        Ok((id, secret))
+    }
+
+    async fn account_of(&self, headers: &HeaderMap) -> Result<Account, Refusal> {
+        let refused =
+            || Refusal::new(StatusCode::UNAUTHORIZED, "unauthorized", "a known token is needed");
+        let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+        let secret = bearer.and_then(|value| value.strip_prefix("Bearer ")).ok_or_else(refused)?;
+        let hash = token::hash(secret);
+        let wanted = hash.clone();
+        let found = self.store.read(move |kept| kept.account_by_token(&wanted)).await?;
+        found.filter(|account| token::same(&account.token_hash, &hash)).ok_or_else(refused)
+    }
+}
+
+/// An account, as its owner sees it.
+#[derive(Serialize, ToSchema)]
+struct Me {
+    /// Public id of the account.
+    account: String,
+    /// What the person wants to be called.
+    name: Option<String>,
+    /// The balance.
+    tokens: i64,
+}
+
+impl From<Account> for Me {
+    fn from(Account { id, name, tokens, .. }: Account) -> Self {
+        Me { account: id, name, tokens }
+    }
+}
+
+/// The account of the bearer's token.
+#[utoipa::path(get, path = "/api/me", responses(
+    (status = 200, body = Me), (status = 401, body = Refusal)))]
+async fn me(State(app): State<Arc<App>>, headers: HeaderMap) -> Answered<Me> {
+    Ok(Json(app.account_of(&headers).await?.into()))
+}
+
+/// A wish for a name.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct Naming {
+    /// 3 to 16 letters, digits, `_`, `-` or spaces.
+    name: String,
+}
+
+/// Names the account.
+#[utoipa::path(patch, path = "/api/me", request_body = Naming, responses(
+    (status = 200, body = Me), (status = 401, body = Refusal), (status = 409, body = Refusal),
+    (status = 422, body = Refusal)))]
+async fn rename(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    Json(Naming { name }): Json<Naming>,
+) -> Answered<Me> {
+    let account = app.account_of(&headers).await?;
+    let Some(name) = clean_name(&name) else {
+        let text = "a name has 3 to 16 letters, digits, '_', '-' or spaces";
+        return Err(Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid_name", text));
+    };
+    match app.store.write(move |kept| kept.rename(&account.id, &name, 0)).await? {
+        Renamed::Done(account) => Ok(Json(account.into())),
+        Renamed::Taken | Renamed::TooPoor => {
+            Err(Refusal::new(StatusCode::CONFLICT, "name_taken", "somebody else has this name"))
+        }
+    }
+}
+
+/// A name as it is kept: trimmed, with single spaces; none if it is no name.
+pub(crate) fn clean_name(name: &str) -> Option<String> {
+    let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
+    let fits = (3..=16).contains(&name.chars().count());
+    let allowed = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | ' ');
+    (fits && name.chars().all(allowed)).then_some(name)
+}
+
+/// The games with presets, computer players and the schema of their settings.
+#[utoipa::path(get, path = "/api/games", responses((status = 200, body = Vec<Value>)))]
+async fn games(State(app): State<Arc<App>>) -> Json<Vec<Value>> {
+    Json(app.all_rules().map(|rules| describe(rules)).collect())
+}
+
+fn describe(rules: &dyn bout_core::RuleSet) -> Value {
+    let info = rules.info();
+    let schema = schema(&info.config);
+    let mut described = json!(info);
+    described["config_schema"] = schema;
+    described
+}
+
+/// A JSON schema by example: the complete default says which keys there are and of which type. What
+/// values a game accepts, it judges itself when a match is made.
+fn schema(value: &Value) -> Value {
+    let kind = match value {
+        Value::Null => return json!({}),
+        Value::Bool(_) => "boolean",
+        Value::Number(number) if number.is_f64() => "number",
+        Value::Number(_) => "integer",
+        Value::String(_) => "string",
+        Value::Array(items) => {
+            let items = items.first().map_or_else(|| json!({}), schema);
+            return json!({"type": "array", "items": items, "default": value});
+        }
+        Value::Object(fields) => {
+            let properties: serde_json::Map<String, Value> =
+                fields.iter().map(|(key, field)| (key.clone(), schema(field))).collect();
+            return json!({"type": "object", "properties": properties,
+                          "additionalProperties": false});
+        }
+    };
+    json!({"type": kind, "default": value})
+}
+
+/// One game.
+#[utoipa::path(get, path = "/api/games/{game}", params(("game" = String, Path)),
+    responses((status = 200, body = Value), (status = 404, body = Refusal)))]
+async fn game(State(app): State<Arc<App>>, Path(game): Path<String>) -> Answered<Value> {
+    let rules = app.rules(&game).map_err(|_| Refusal::not_found("game"))?;
+    Ok(Json(describe(rules)))
+}
+
+/// A game's state chart.
+#[utoipa::path(get, path = "/api/games/{game}/chart", params(("game" = String, Path)),
+    responses((status = 200, body = Value), (status = 404, body = Refusal)))]
+async fn chart(State(app): State<Arc<App>>, Path(game): Path<String>) -> Answered<Value> {
+    let rules = app.rules(&game).map_err(|_| Refusal::not_found("game"))?;
+    Ok(Json(json!(rules.chart())))
+}
+
+/// Public tables that wait for somebody.
+#[utoipa::path(get, path = "/api/tables", responses((status = 200, body = Vec<Value>)))]
+async fn tables(State(app): State<Arc<App>>) -> Json<Vec<Value>> {
+    Json(app.hall().lobby.open_tables())
+}
+
+/// Which matches are wanted.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+struct Wanted {
+    /// `running` or `finished`.
+    state: Option<String>,
+    /// Of this game only.
+    game: Option<String>,
+    /// At most so many, 100 or fewer.
+    limit: Option<i64>,
+}
+
+impl Wanted {
+    fn filter(self, account: Option<String>) -> Result<MatchFilter, Refusal> {
+        let finished = match self.state.as_deref() {
+            None => None,
+            Some("running") => Some(false),
+            Some("finished") => Some(true),
+            Some(_) => {
+                let text = "state is 'running' or 'finished'";
+                return Err(Refusal::new(StatusCode::BAD_REQUEST, "bad_request", text));
+            }
+        };
+        let limit = self.limit.unwrap_or(20).clamp(0, LIST_MAX);
+        Ok(MatchFilter { game: self.game, account, finished, limit })
+    }
+}
+
+/// Public matches, running and finished, the latest first.
+#[utoipa::path(get, path = "/api/matches", params(Wanted),
+    responses((status = 200, body = Vec<Value>), (status = 400, body = Refusal)))]
+async fn matches(
+    State(app): State<Arc<App>>,
+    Query(wanted): Query<Wanted>,
+) -> Answered<Vec<Value>> {
+    let filter = wanted.filter(None)?;
+    let rows = app.store.read(move |kept| kept.matches(&filter)).await?;
+    let shown = rows.iter().filter(|row| meta(row).is_some_and(|meta| meta.public));
+    Ok(Json(shown.map(summary).collect()))
+}
+
+/// The bearer's own matches, the latest first.
+#[utoipa::path(get, path = "/api/me/matches", params(Wanted),
+    responses((status = 200, body = Vec<Value>), (status = 401, body = Refusal)))]
+async fn my_matches(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    Query(wanted): Query<Wanted>,
+) -> Answered<Vec<Value>> {
+    let account = app.account_of(&headers).await?.id;
+    let filter = wanted.filter(Some(account.clone()))?;
+    let rows = app.store.read(move |kept| kept.matches(&filter)).await?;
+    let own = |row: &MatchRow| {
+        let mut shown = summary(row);
+        let seats = meta(row).map(|meta| meta.seats_of(&account).collect::<Vec<_>>());
+        shown["yours"] = json!(seats);
+        shown
+    };
+    Ok(Json(rows.iter().map(own).collect()))
+}
+
+fn meta(row: &MatchRow) -> Option<Meta> {
+    serde_json::from_str(&row.meta).ok()
+}
+
+fn summary(row: &MatchRow) -> Value {
+    let seats: Vec<_> = (meta(row).iter().flat_map(|meta| &meta.seats))
+        .map(|sitter| json!({"name": sitter.shown(), "bot": sitter.account().is_none()}))
+        .collect();
+    let outcome: Value = match &row.outcome {
+        Some(outcome) => serde_json::from_str(outcome).unwrap_or_default(),
+        None => Value::Null,
+    };
+    json!({"match": row.id, "game": row.game, "created": row.created, "finished": row.finished,
+           "outcome": outcome, "seats": seats})
+}
+
+/// One match.
+#[utoipa::path(get, path = "/api/matches/{id}", params(("id" = String, Path)),
+    responses((status = 200, body = Value), (status = 404, body = Refusal)))]
+async fn one_match(State(app): State<Arc<App>>, Path(id): Path<String>) -> Answered<Value> {
+    let row = app.store.read(move |kept| kept.match_row(&id)).await?;
+    row.map(|row| Json(summary(&row))).ok_or_else(|| Refusal::not_found("match"))
+}
+
+/// The replay of a finished match: everything that entered it, with its seed.
+#[utoipa::path(get, path = "/api/matches/{id}/replay", params(("id" = String, Path)),
+    responses((status = 200, body = Value), (status = 404, body = Refusal),
+              (status = 409, body = Refusal)))]
+async fn replay(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Refusal> {
+    let of = id.clone();
+    let found = app.store.read(move |kept| match kept.match_row(&of)? {
+        Some(row) => Ok(Some((row, kept.entries(&of)?))),
+        None => Ok(None),
+    });
+    let Some((row, lines)) = found.await? else { return Err(Refusal::not_found("match")) };
+    let Some(outcome) = row.outcome else {
+        let text = "the match is running; its replay can be had when it is over";
+        return Err(Refusal::new(StatusCode::CONFLICT, "match_running", text));
+    };
+    let damaged = |error: serde_json::Error| {
+        Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "damaged_log", error.to_string())
+    };
+    let mut replay: Value = serde_json::from_str(&row.header).map_err(damaged)?;
+    let entries = lines.iter().map(|line| serde_json::from_str(line)).collect::<Result<_, _>>();
+    replay["entries"] = Value::Array(entries.map_err(damaged)?);
+    replay["outcome"] = serde_json::from_str(&outcome).map_err(damaged)?;
+    let name = format!("attachment; filename=\"{id}.json\"");
+    Ok(([(header::CONTENT_DISPOSITION, name)], Json(replay)).into_response())
+}
+
+/// The best players of a game.
+#[utoipa::path(get, path = "/api/leaderboard/{game}", params(("game" = String, Path)),
+    responses((status = 200, body = Vec<Value>), (status = 404, body = Refusal)))]
+async fn leaderboard(
+    State(app): State<Arc<App>>,
+    Path(game): Path<String>,
+) -> Answered<Vec<Value>> {
+    app.rules(&game).map_err(|_| Refusal::not_found("game"))?;
+    let ranked = app.store.read(move |kept| kept.leaderboard(&game, LIST_MAX)).await?;
+    let line = |(place, ranked): (usize, bout_store::Ranked)| {
+        json!({"place": place + 1, "name": ranked.name, "rating": ranked.rating.rating.round(),
+               "deviation": ranked.rating.deviation.round(), "matches": ranked.matches})
+    };
+    Ok(Json(ranked.into_iter().enumerate().map(line).collect()))
+}
+
+/// The process is alive.
+#[utoipa::path(get, path = "/api/health", responses((status = 200, body = Value)))]
+async fn health() -> Json<Value> {
+    Json(json!({"ok": true, "version": env!("CARGO_PKG_VERSION")}))
+}
+
+/// The server takes matches: its store answers, and what was left is taken up.
+#[utoipa::path(get, path = "/api/ready", responses(
+    (status = 200, body = Value), (status = 503, body = Refusal)))]
+async fn ready(State(app): State<Arc<App>>) -> Answered<Value> {
+    if !app.is_ready() {
+        let text = "matches are being taken up";
+        return Err(Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "starting", text));
+    }
+    app.store.write(|kept| kept.totals()).await?;
+    Ok(Json(json!({"ok": true, "store": app.store.kind(), "now": unix_ms()})))
+}
+
+async fn render_metrics(State(app): State<Arc<App>>) -> String {
+    let mut counts = std::collections::BTreeMap::new();
+    for room in app.hall().rooms.values() {
+        let phase = match room.stage() {
+            Stage::Held => "held",
+            Stage::Running => "running",
+            Stage::Over => "over",
+        };
+        *counts.entry((room.game, phase)).or_insert(0u32) += 1;
+    }
+    for rules in app.all_rules() {
+        for phase in ["held", "running", "over"] {
+            let count = counts.get(&(rules.id(), phase)).copied().unwrap_or(0);
+            metrics::gauge!("bout_matches", "game" => rules.id(), "phase" => phase)
+                .set(f64::from(count));
+        }
+    }
+    metrics_recorder().render()
+}
+
+/// A page may open a socket if it came from here, or from an address on the list.
+fn check_origin(app: &App, headers: &HeaderMap) -> Result<(), Refusal> {
+    let text = |name: header::HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
+    let Some(origin) = headers.get(header::ORIGIN) else { return Ok(()) };
+    let origin = origin.to_str().unwrap_or_default();
+    let host = text(header::HOST).unwrap_or_default();
+    let bare = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
+    if bare == Some(host) && !host.is_empty() {
+        return Ok(());
+    }
+    if app.settings.origins.iter().any(|allowed| allowed == origin) {
+        return Ok(());
+    }
+    Err(Refusal::new(StatusCode::FORBIDDEN, "bad_origin", "pages of this origin may not connect"))
+}
+
+fn let_in(app: &App, headers: &HeaderMap, peer: SocketAddr) -> Result<crate::gate::Pass, Refusal> {
+    check_origin(app, headers)?;
+    app.gate.enter(peer.ip()).map_err(|code| {
+        Refusal::new(StatusCode::TOO_MANY_REQUESTS, code, "too many connections; wait a little")
+    })
+}
+
+/// Buffers of a socket: small, since there are many.
+fn small(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
+    let upgrade = upgrade.max_message_size(HARD_BYTES).max_frame_size(HARD_BYTES);
+    upgrade.read_buffer_size(1024).write_buffer_size(0).max_write_buffer_size(1 << 20)
+}
+
+async fn platform_socket(
+    State(app): State<Arc<App>>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Refusal> {
+    let pass = let_in(&app, &headers, peer)?;
+    let upgrade = small(upgrade);
+    Ok(upgrade.on_upgrade(move |socket| {
+        let manners = Manners::of(&app);
+        let talking = Arc::clone(&app);
+        let party = move |link| Talk::new(talking, link);
+        converse(socket, manners, party, (app, peer.ip(), pass))
+    }))
+}
+
+async fn orcain_socket(
+    State(app): State<Arc<App>>,
+    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    headers: HeaderMap,
+    upgrade: WebSocketUpgrade,
+) -> Result<Response, Refusal> {
+    let pass = let_in(&app, &headers, peer)?;
+    let upgrade = small(upgrade);
+    Ok(upgrade.on_upgrade(move |socket| {
+        let manners = orcain::manners();
+        let talking = Arc::clone(&app);
+        let party = move |link| orcain::Talk::new(talking, link, peer.ip());
+        converse(socket, manners, party, (app, peer.ip(), pass))
+    }))
+}

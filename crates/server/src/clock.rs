@@ -1,0 +1,47 @@
+//! The host's clocks.
+
+use std::time::{Instant, SystemTime, UNIX_EPOCH};
+
+use bout_core::Millis;
+
+/// Unix milliseconds.
+pub fn unix_ms() -> i64 {
+    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
+    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}
+
+/// The clock of one match: runs, or stands.
+#[derive(Clone, Copy, Debug)]
+pub struct MatchClock {
+    at: Millis,
+    since: Option<Instant>,
+}
+
+impl MatchClock {
+    /// A clock that stands at this moment.
+    pub fn held(at: Millis) -> Self {
+        MatchClock { at, since: None }
+    }
+
+    /// Lets it run from now on.
+    pub fn release(&mut self) {
+        self.since.get_or_insert_with(Instant::now);
+    }
+
+    /// Whether it stands.
+    pub fn is_held(&self) -> bool {
+        self.since.is_none()
+    }
+
+    /// The match's time.
+    pub fn now(&self) -> Millis {
+        let passed = self.since.map_or(0, |since| since.elapsed().as_millis());
+        self.at + u64::try_from(passed).unwrap_or(u64::MAX)
+    }
+
+    /// The instant at which it will show this time; none while it stands.
+    pub fn instant(&self, at: Millis) -> Option<Instant> {
+        let ahead = std::time::Duration::from_millis(at.since(self.at));
+        self.since.and_then(|since| since.checked_add(ahead))
+    }
+}

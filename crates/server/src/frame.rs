@@ -1,0 +1,131 @@
+//! What each viewer has been shown: the numbers of frames, and whether there is a new one.
+
+use bout_core::{Seat, Table, Viewer};
+
+/// One viewer's count.
+#[derive(Clone, Copy, Debug, Default)]
+struct Shown {
+    frame: u64,
+    /// The frame that last put a question to this seat.
+    asked: u64,
+    view: u64,
+    to_act: bool,
+    hops: u64,
+}
+
+/// The counts of all viewers of a match: its seats, then the public.
+///
+/// An entry makes a frame for a viewer if it changed his view or told him an event. A host that
+/// folds the log counts the same.
+#[derive(Clone, Debug)]
+pub struct Frames {
+    shown: Vec<Shown>,
+    buffer: Vec<u8>,
+}
+
+/// What an entry was for one viewer.
+pub struct News<'a> {
+    /// For whom.
+    pub viewer: Viewer,
+    /// The JSON of the view.
+    pub view: &'a [u8],
+    /// The JSON of the events.
+    pub events: &'a [u8],
+}
+
+impl Frames {
+    /// The counts at the set-up.
+    pub fn new(table: &dyn Table) -> Self {
+        let shown = vec![Shown::default(); usize::from(table.seats()) + 1];
+        let mut frames = Frames { shown, buffer: Vec::new() };
+        frames.note(table, 0, &mut |_, _| {});
+        frames
+    }
+
+    /// Takes note of what happened from entry `from` on; `tell` hears of every new frame.
+    pub fn note(&mut self, table: &dyn Table, from: u64, tell: &mut dyn FnMut(&Frames, &News<'_>)) {
+        let mut buffer = std::mem::take(&mut self.buffer);
+        for at in 0..self.shown.len() {
+            buffer.clear();
+            let viewer = self.viewer(at);
+            table.write_view(viewer, &mut buffer);
+            let split = buffer.len();
+            let told = table.write_events(viewer, from, &mut buffer);
+            let view = fingerprint(&buffer[..split]);
+            let changed = view != self.shown[at].view;
+            if self.count(table, at, view, changed || told) {
+                let (view, events) = buffer.split_at(split);
+                tell(self, &News { viewer, view, events });
+            }
+        }
+        buffer.shrink_to(4 * 1024);
+        self.buffer = buffer;
+    }
+
+    fn count(&mut self, table: &dyn Table, at: usize, view: u64, news: bool) -> bool {
+        let seat = u8::try_from(at).map_or(Seat::HOST, Seat);
+        let is_seat = at + 1 < self.shown.len();
+        let (to_act, hops) = (is_seat && table.to_act().contains(seat), table.hops());
+        let shown = &mut self.shown[at];
+        shown.view = view;
+        shown.frame += u64::from(news);
+        if to_act && (!shown.to_act || hops != shown.hops) {
+            shown.asked = shown.frame;
+        }
+        (shown.to_act, shown.hops) = (to_act, hops);
+        news
+    }
+
+    fn viewer(&self, at: usize) -> Viewer {
+        match u8::try_from(at) {
+            Ok(seat) if at + 1 < self.shown.len() => Viewer::Seat(Seat(seat)),
+            _ => Viewer::Public,
+        }
+    }
+
+    fn of(&self, viewer: Viewer) -> Shown {
+        let at = match viewer {
+            Viewer::Seat(seat) => usize::from(seat.0),
+            Viewer::Public | Viewer::Referee => self.shown.len() - 1,
+        };
+        self.shown.get(at).copied().unwrap_or_default()
+    }
+
+    /// The number of a viewer's last frame.
+    pub fn frame(&self, viewer: Viewer) -> u64 {
+        self.of(viewer).frame
+    }
+
+    /// The frame that last put a question to this viewer.
+    pub fn asked(&self, viewer: Viewer) -> u64 {
+        self.of(viewer).asked
+    }
+}
+
+/// A fingerprint of bytes for one process: views are compared with the ones before them.
+fn fingerprint(bytes: &[u8]) -> u64 {
+    const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
+    let mix = |hash: u64, word: u64| (hash ^ word).wrapping_mul(FACTOR).rotate_left(29);
+    let mut chunks = bytes.chunks_exact(8);
+    let mut hash = chunks.by_ref().fold(bytes.len() as u64, |hash, chunk| {
+        mix(hash, u64::from_le_bytes(chunk.try_into().unwrap_or_default()))
+    });
+    for byte in chunks.remainder() {
+        hash = mix(hash, u64::from(*byte));
+    }
+    mix(hash, FACTOR)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::fingerprint;
+
+    #[test]
+    fn fingerprints_tell_bytes_apart() {
+        let texts = ["", "a", "b", "aaaaaaaa", "aaaaaaab", "aaaaaaaab", "baaaaaaa"];
+        let mut prints: Vec<_> = texts.iter().map(|text| fingerprint(text.as_bytes())).collect();
+        prints.sort_unstable();
+        prints.dedup();
+        assert_eq!(prints.len(), texts.len());
+    }
+}

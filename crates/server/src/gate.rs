@@ -1,0 +1,96 @@
+//! Who may come in, and how often.
+
+use std::collections::BTreeMap;
+use std::net::IpAddr;
+use std::num::NonZeroU32;
+use std::sync::{Arc, Mutex, PoisonError};
+
+use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
+
+use crate::Limits;
+
+/// Counts sockets, and limits what one address may begin.
+pub struct Gate {
+    connects: DefaultKeyedRateLimiter<IpAddr>,
+    guests: DefaultKeyedRateLimiter<IpAddr>,
+    open: Arc<Mutex<Open>>,
+    sockets: usize,
+    per_address: usize,
+}
+
+#[derive(Default)]
+struct Open {
+    all: usize,
+    by_address: BTreeMap<IpAddr, usize>,
+}
+
+/// A socket's place; given back when it is dropped.
+pub struct Pass {
+    open: Arc<Mutex<Open>>,
+    address: IpAddr,
+}
+
+fn quota(per_minute: u32) -> Quota {
+    Quota::per_minute(NonZeroU32::new(per_minute).unwrap_or(NonZeroU32::MIN))
+}
+
+impl Gate {
+    /// A gate with these limits.
+    pub fn new(limits: &Limits) -> Self {
+        Gate {
+            connects: RateLimiter::keyed(quota(limits.connects_per_minute)),
+            guests: RateLimiter::keyed(quota(limits.guests_per_minute)),
+            open: Arc::default(),
+            sockets: limits.sockets,
+            per_address: limits.sockets_per_address,
+        }
+    }
+
+    /// Lets a socket in, or says which limit it meets.
+    pub fn enter(&self, address: IpAddr) -> Result<Pass, &'static str> {
+        if self.connects.check_key(&address).is_err() {
+            return Err("rate_limited");
+        }
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        let here = open.by_address.get(&address).copied().unwrap_or(0);
+        if open.all >= self.sockets || here >= self.per_address {
+            return Err("too_many_sockets");
+        }
+        open.all += 1;
+        open.by_address.insert(address, here + 1);
+        metrics::gauge!("bout_sockets").set(open.all as f64);
+        Ok(Pass { open: Arc::clone(&self.open), address })
+    }
+
+    /// Whether this address may make another account now.
+    pub fn may_make_account(&self, address: IpAddr) -> bool {
+        self.guests.check_key(&address).is_ok()
+    }
+
+    /// Forgets addresses that have not been seen for long.
+    pub fn sweep(&self) {
+        self.connects.retain_recent();
+        self.guests.retain_recent();
+    }
+}
+
+impl Drop for Pass {
+    fn drop(&mut self) {
+        let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
+        open.all -= 1;
+        metrics::gauge!("bout_sockets").set(open.all as f64);
+        if let Some(here) = open.by_address.get_mut(&self.address) {
+            *here -= 1;
+            if *here == 0 {
+                open.by_address.remove(&self.address);
+            }
+        }
+    }
+}
+
+/// Limits the messages of one socket.
+pub fn messages(per_second: u32, burst: u32) -> DefaultDirectRateLimiter {
+    let one = NonZeroU32::MIN;
+    let quota = Quota::per_second(NonZeroU32::new(per_second).unwrap_or(one));
+    RateLimiter::direct(quota.allow_burst(NonZeroU32::new(burst).unwrap_or(one)))
+}

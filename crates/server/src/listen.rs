@@ -1,0 +1,127 @@
+//! The door: connections, time limits, and a graceful end.
+
+use std::net::SocketAddr;
+use std::sync::Arc;
+use std::time::Duration;
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::ConnectInfo;
+use hyper::Request;
+use hyper::server::conn::http1;
+use hyper::service::service_fn;
+use hyper_util::rt::{TokioIo, TokioTimer};
+use tokio::net::{TcpListener, TcpStream};
+use tokio::sync::watch;
+use tower::ServiceExt;
+
+use crate::App;
+
+/// How often what is no longer needed is thrown away.
+const SWEEP: Duration = Duration::from_secs(5);
+/// How long a stopping server waits for its matches and sockets.
+const STOPPING: Duration = Duration::from_secs(5);
+
+/// A server that accepts connections.
+pub struct Server {
+    /// Where it listens.
+    pub address: SocketAddr,
+    app: Arc<App>,
+    stop: watch::Sender<bool>,
+    done: tokio::task::JoinHandle<()>,
+}
+
+impl Server {
+    /// Takes up what was left, then opens the door.
+    pub async fn start(app: Arc<App>) -> Result<Server, String> {
+        let taken = app.restore().await.map_err(|error| error.to_string())?;
+        if taken > 0 {
+            tracing::info!(taken, "matches were taken up from their logs");
+        }
+        let listen = app.settings.listen;
+        let listener = TcpListener::bind(listen).await;
+        let listener = listener.map_err(|error| format!("cannot listen on {listen}: {error}"))?;
+        let address = listener.local_addr().map_err(|error| error.to_string())?;
+        let (stop, stopping) = watch::channel(false);
+        let router = crate::api::router(Arc::clone(&app));
+        tokio::spawn(sweep(Arc::clone(&app), stopping.clone()));
+        let done = tokio::spawn(accept(Arc::clone(&app), listener, router, stopping));
+        Ok(Server { address, app, stop, done })
+    }
+
+    /// Stops: every match is written down where it stands, sockets are closed, nobody loses time.
+    pub async fn stop(self) {
+        self.app.stop().await;
+        // Those who are told nothing see the end of the connection.
+        let _ = self.stop.send(true);
+        let links: Vec<_> = self.app.hall().links.values().cloned().collect();
+        let text = crate::message::write(&serde_json::json!({
+            "type": "bye", "code": "stopping", "text": "the server stops; come back in a moment"
+        }));
+        links.iter().for_each(|link| link.send_last(text.clone()));
+        self.app.sessions.say_goodbye();
+        let _ = tokio::time::timeout(STOPPING, self.done).await;
+    }
+}
+
+async fn sweep(app: Arc<App>, mut stopping: watch::Receiver<bool>) {
+    loop {
+        tokio::select! {
+            () = tokio::time::sleep(SWEEP) => {}
+            _ = stopping.changed() => return,
+        }
+        app.gate.sweep();
+        let (swept, waiting) = {
+            let mut hall = app.hall();
+            (hall.lobby.sweep(), hall.lobby.waiting())
+        };
+        metrics::gauge!("bout_queue_length").set(waiting as f64);
+        for account in swept {
+            if let Err(error) = app.store.write(move |kept| kept.queue_remove(&account)).await {
+                tracing::warn!(%error, "a place in a queue was not given up");
+            }
+        }
+    }
+}
+
+async fn accept(
+    app: Arc<App>,
+    listener: TcpListener,
+    router: Router,
+    mut stopping: watch::Receiver<bool>,
+) {
+    loop {
+        let accepted = tokio::select! {
+            accepted = listener.accept() => accepted,
+            _ = stopping.changed() => return,
+        };
+        match accepted {
+            Ok((stream, peer)) => {
+                tokio::spawn(serve(Arc::clone(&app), stream, peer, router.clone()));
+            }
+            Err(error) => {
+                // Out of file handles, mostly: others must close first.
+                tracing::warn!(%error, "a connection cannot be accepted");
+                tokio::time::sleep(Duration::from_millis(50)).await;
+            }
+        }
+    }
+}
+
+async fn serve(app: Arc<App>, stream: TcpStream, peer: SocketAddr, router: Router) {
+    // Frames are small and must not wait for each other.
+    let _ = stream.set_nodelay(true);
+    let service = service_fn(move |mut request: Request<hyper::body::Incoming>| {
+        request.extensions_mut().insert(ConnectInfo(peer));
+        router.clone().oneshot(request.map(Body::new))
+    });
+    let connection = http1::Builder::new()
+        .timer(TokioTimer::new())
+        .header_read_timeout(app.settings.limits.head)
+        .max_buf_size(16 * 1024)
+        .serve_connection(TokioIo::new(stream), service)
+        .with_upgrades();
+    if let Err(error) = connection.await {
+        tracing::debug!(%peer, %error, "a connection has ended");
+    }
+}

@@ -1,0 +1,357 @@
+//! Tables that wait for people, and people who wait for a table.
+
+use std::collections::{BTreeMap, VecDeque};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use bout_store::{Account, QueuePlace};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+use crate::App;
+use crate::clock::unix_ms;
+use crate::message::{Place, TableSpec, no_changes};
+use crate::room::{Beginning, Meta, Room, RoomError, Sitter, Wire, begin};
+
+/// How long a place is kept for somebody whose socket is gone.
+const ABSENT_MAX: Duration = Duration::from_secs(60);
+
+/// What is waited for and by whom.
+#[derive(Default)]
+pub struct Lobby {
+    queues: BTreeMap<Queue, VecDeque<Waiting>>,
+    tables: BTreeMap<String, Table>,
+}
+
+/// What somebody queues for.
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize, Deserialize)]
+pub struct Queue {
+    /// Which game.
+    pub game: String,
+    /// Which setting of it.
+    pub preset: Option<String>,
+}
+
+#[derive(Clone)]
+struct Waiting {
+    account: String,
+    name: Option<String>,
+    absent: Option<Instant>,
+}
+
+#[derive(Clone)]
+struct Table {
+    spec: TableSpec,
+    owner: String,
+    seats: Vec<Option<Sitter>>,
+    since: i64,
+}
+
+impl Lobby {
+    /// Takes up the places of an earlier process; nobody is here yet.
+    pub fn restore(&mut self, places: Vec<QueuePlace>) {
+        for place in places {
+            let Ok(queue) = serde_json::from_str::<Queue>(&place.body) else { continue };
+            let absent = Some(Instant::now());
+            let waiting = Waiting { account: place.account, name: None, absent };
+            self.queues.entry(queue).or_default().push_back(waiting);
+        }
+    }
+
+    /// What an account queues for.
+    pub fn queue_of(&self, account: &str) -> Option<&Queue> {
+        let waits =
+            |line: &VecDeque<Waiting>| line.iter().any(|waiting| waiting.account == account);
+        self.queues.iter().find(|(_, line)| waits(line)).map(|(queue, _)| queue)
+    }
+
+    /// How many wait.
+    pub fn waiting(&self) -> usize {
+        self.queues.values().map(VecDeque::len).sum()
+    }
+
+    /// Gives up an account's place.
+    pub fn unqueue(&mut self, account: &str) {
+        self.queues.values_mut().for_each(|line| line.retain(|waiting| waiting.account != account));
+        self.queues.retain(|_, line| !line.is_empty());
+    }
+
+    /// An account's socket came or went.
+    pub fn seen(&mut self, account: &Account, here: bool) {
+        for waiting in self.queues.values_mut().flatten() {
+            if waiting.account == account.id {
+                waiting.absent = (!here).then(Instant::now);
+                waiting.name.clone_from(&account.name);
+            }
+        }
+        if !here {
+            self.tables.retain(|_, table| table.owner != account.id);
+        }
+    }
+
+    /// Gives up the places of those who have been gone for long; says whose.
+    pub fn sweep(&mut self) -> Vec<String> {
+        let gone =
+            |waiting: &Waiting| waiting.absent.is_some_and(|since| since.elapsed() > ABSENT_MAX);
+        let mut swept = Vec::new();
+        for line in self.queues.values_mut() {
+            swept.extend(line.iter().filter(|w| gone(w)).map(|waiting| waiting.account.clone()));
+            line.retain(|waiting| !gone(waiting));
+        }
+        self.queues.retain(|_, line| !line.is_empty());
+        swept
+    }
+
+    /// Takes the first so many who are here out of a queue.
+    fn draw(&mut self, queue: &Queue, seats: usize) -> Option<Vec<Waiting>> {
+        let line = self.queues.get_mut(queue)?;
+        let here: Vec<_> =
+            line.iter().filter(|waiting| waiting.absent.is_none()).take(seats).cloned().collect();
+        if here.len() < seats {
+            return None;
+        }
+        line.retain(|waiting| here.iter().all(|drawn| drawn.account != waiting.account));
+        Some(here)
+    }
+
+    /// The tables that others may join.
+    pub fn open_tables(&self) -> Vec<Value> {
+        let public = self.tables.iter().filter(|(_, table)| table.spec.public);
+        public.map(|(code, table)| table.shown(code)).collect()
+    }
+}
+
+impl Table {
+    fn shown(&self, code: &str) -> Value {
+        let seat = |(place, taken): (&Place, &Option<Sitter>)| match (place, taken) {
+            (_, Some(sitter)) => json!({"name": sitter.shown(), "bot": sitter.account().is_none()}),
+            (_, None) => Value::Null,
+        };
+        let seats: Vec<_> = self.spec.seats.iter().zip(&self.seats).map(seat).collect();
+        json!({"code": code, "game": self.spec.game, "preset": self.spec.preset,
+               "config": self.spec.config, "seats": seats, "since": self.since,
+               "public": self.spec.public})
+    }
+}
+
+/// A person at a seat.
+pub fn sitter(account: &Account) -> Sitter {
+    person(&account.id, account.name.clone())
+}
+
+fn person(account: &str, name: Option<String>) -> Sitter {
+    Sitter::Person { account: account.into(), name, session: None, tokens: 0 }
+}
+
+impl App {
+    fn check_free(&self, account: &str) -> Result<(), RoomError> {
+        let hall = self.hall();
+        let playing = hall.playing.get(account).map_or(0, Vec::len);
+        if playing >= self.settings.limits.matches_per_account {
+            return Err(RoomError::refused("too_many_matches", "finish another match first"));
+        }
+        if hall.rooms.len() >= self.settings.limits.matches {
+            return Err(RoomError::refused("server_full", "no more matches can be played now"));
+        }
+        Ok(())
+    }
+
+    /// Puts somebody into a queue, and begins a match if enough wait.
+    pub(crate) async fn queue_join(
+        self: &Arc<App>,
+        account: &Account,
+        queue: Queue,
+    ) -> Result<Option<Arc<Room>>, RoomError> {
+        self.check_free(&account.id)?;
+        let seats = self.seats(&queue.game, queue.preset.as_deref(), &no_changes())?;
+        if self.hall().lobby.queue_of(&account.id).is_some() {
+            return Err(RoomError::refused("already_in_queue", "you are waiting already"));
+        }
+        let place = QueuePlace {
+            account: account.id.clone(),
+            queue: queue.game.clone(),
+            body: crate::message::write(&queue),
+            since: unix_ms(),
+        };
+        self.store.write(move |kept| kept.queue_put(&place)).await?;
+        let waiting =
+            Waiting { account: account.id.clone(), name: account.name.clone(), absent: None };
+        self.hall().lobby.queues.entry(queue.clone()).or_default().push_back(waiting);
+        self.pair(&queue, seats).await
+    }
+
+    /// Begins a match if enough wait.
+    pub(crate) async fn pair(
+        self: &Arc<App>,
+        queue: &Queue,
+        seats: usize,
+    ) -> Result<Option<Arc<Room>>, RoomError> {
+        let Some(drawn) = self.hall().lobby.draw(queue, seats) else { return Ok(None) };
+        let meta = Meta {
+            seats: drawn.iter().map(|w| person(&w.account, w.name.clone())).collect(),
+            rated: true,
+            public: true,
+            bot_pace_ms: 0,
+            wire: Wire::Platform,
+            stake: 0,
+        };
+        let beginning = Beginning {
+            prefix: "m_",
+            game: queue.game.clone(),
+            preset: queue.preset.clone(),
+            config: no_changes(),
+            meta,
+        };
+        let room = begin(self, beginning).await?;
+        for waiting in drawn {
+            self.store.write(move |kept| kept.queue_remove(&waiting.account)).await?;
+        }
+        self.seat_players(&room, None).await;
+        Ok(Some(room))
+    }
+
+    /// Somebody waits no longer.
+    pub(crate) async fn queue_leave(&self, account: &str) -> Result<(), RoomError> {
+        self.hall().lobby.unqueue(account);
+        let account = account.to_owned();
+        Ok(self.store.write(move |kept| kept.queue_remove(&account)).await?)
+    }
+
+    /// How many seats a setting has.
+    fn seats(&self, game: &str, preset: Option<&str>, config: &Value) -> Result<usize, RoomError> {
+        let rules = self.rules(game).map_err(|text| RoomError::refused("no_such_game", text))?;
+        let opening = bout_core::Opening { preset, config, seed: bout_core::Seed(0), luck: None };
+        let table = rules.open(&opening);
+        let table = table.map_err(|error| RoomError::refused(error.code, error.text))?;
+        Ok(usize::from(table.seats()))
+    }
+
+    /// Opens a table; it begins at once if nobody has to come.
+    pub(crate) async fn table_open(
+        self: &Arc<App>,
+        account: &Account,
+        spec: TableSpec,
+    ) -> Result<Result<Arc<Room>, Value>, RoomError> {
+        self.check_free(&account.id)?;
+        let seats = self.seats(&spec.game, spec.preset.as_deref(), &spec.config)?;
+        if spec.seats.len() != seats {
+            let text = format!("this setting has {seats} seats");
+            return Err(RoomError::refused("wrong_seats", text));
+        }
+        let taken: Vec<_> =
+            spec.seats.iter().map(|place| self.placed(place, account, &spec)).collect();
+        let taken: Vec<Option<Sitter>> = taken.into_iter().collect::<Result<_, _>>()?;
+        let table = Table { spec, owner: account.id.clone(), seats: taken, since: unix_ms() };
+        if table.seats.iter().all(Option::is_some) {
+            return self.table_begin(table).await.map(Ok);
+        }
+        let mut hall = self.hall();
+        hall.lobby.tables.retain(|_, other| other.owner != account.id);
+        if hall.lobby.tables.len() >= self.settings.limits.tables {
+            return Err(RoomError::refused("server_full", "no more tables can be opened now"));
+        }
+        let code = crate::token::code();
+        let shown = table.shown(&code);
+        hall.lobby.tables.insert(code, table);
+        Ok(Err(shown))
+    }
+
+    fn placed(
+        &self,
+        place: &Place,
+        account: &Account,
+        spec: &TableSpec,
+    ) -> Result<Option<Sitter>, RoomError> {
+        Ok(match place {
+            Place::Me => Some(sitter(account)),
+            Place::Open => None,
+            Place::Bot { bot } => {
+                let refused = |text: String| RoomError::refused("no_such_bot", text);
+                let parsed: bout_core::BotSpec = bot.parse().map_err(refused)?;
+                let seating = bout_bots::Seating {
+                    spec: &parsed,
+                    seat: bout_core::Seat(0),
+                    seed: bout_core::Seed(0),
+                };
+                let made = self.catalogue.with_game(&spec.game, seating);
+                made.map_err(|error| refused(error.to_string()))?.map_err(refused)?;
+                Some(Sitter::Bot { bot: bot.clone() })
+            }
+        })
+    }
+
+    /// Takes a seat at somebody's table.
+    pub(crate) async fn table_join(
+        self: &Arc<App>,
+        account: &Account,
+        code: &str,
+        seat: Option<u8>,
+    ) -> Result<Result<Arc<Room>, Value>, RoomError> {
+        self.check_free(&account.id)?;
+        let full = {
+            let mut hall = self.hall();
+            let code = code.to_uppercase();
+            let Some(table) = hall.lobby.tables.get_mut(&code) else {
+                return Err(RoomError::refused(
+                    "no_such_table",
+                    "there is no table with this code",
+                ));
+            };
+            let mine = |sitter: &Option<Sitter>| {
+                sitter.as_ref().and_then(Sitter::account) == Some(account.id.as_str())
+            };
+            if table.seats.iter().any(mine) {
+                return Err(RoomError::refused("already_seated", "you sit at this table"));
+            }
+            let wanted = |at: &usize| seat.is_none_or(|seat| usize::from(seat) == *at);
+            let free = (0..table.seats.len()).filter(wanted).find(|at| table.seats[*at].is_none());
+            let Some(free) = free else {
+                return Err(RoomError::refused("seat_taken", "no such seat is free"));
+            };
+            table.seats[free] = Some(sitter(account));
+            if table.seats.iter().any(Option::is_none) {
+                return Ok(Err(table.shown(&code)));
+            }
+            hall.lobby.tables.remove(&code)
+        };
+        match full {
+            Some(table) => self.table_begin(table).await.map(Ok),
+            None => Err(RoomError::refused("no_such_table", "there is no table with this code")),
+        }
+    }
+
+    /// Gets up from a table.
+    pub(crate) fn table_leave(&self, account: &str, code: &str) -> Result<(), RoomError> {
+        let mut hall = self.hall();
+        let code = code.to_uppercase();
+        let Some(table) = hall.lobby.tables.get_mut(&code) else {
+            return Err(RoomError::refused("no_such_table", "there is no table with this code"));
+        };
+        if table.owner == account {
+            hall.lobby.tables.remove(&code);
+            return Ok(());
+        }
+        for seat in &mut table.seats {
+            if seat.as_ref().and_then(Sitter::account) == Some(account) {
+                *seat = None;
+            }
+        }
+        Ok(())
+    }
+
+    async fn table_begin(self: &Arc<App>, table: Table) -> Result<Arc<Room>, RoomError> {
+        let Table { spec, seats, .. } = table;
+        let meta = Meta {
+            seats: seats.into_iter().flatten().collect(),
+            rated: false,
+            public: spec.public,
+            bot_pace_ms: spec.bot_pace_ms.min(10_000),
+            wire: Wire::Platform,
+            stake: 0,
+        };
+        let TableSpec { game, preset, config, .. } = spec;
+        let room = begin(self, Beginning { prefix: "m_", game, preset, config, meta }).await?;
+        self.seat_players(&room, None).await;
+        Ok(room)
+    }
+}

@@ -1,0 +1,286 @@
+//! The messages of the platform's own protocol; `docs/protocol.md` shows each with an example.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// What a client says. Unknown fields are refused.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Said {
+    /// Who is there; the first message of a connection.
+    Hello {
+        /// The secret of the account.
+        token: String,
+        /// Echoed in the answer.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        id: Option<u64>,
+    },
+    /// Waits for an opponent.
+    QueueJoin {
+        /// Which game.
+        game: String,
+        /// Which setting of it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        preset: Option<String>,
+        /// Echoed in the answer.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        id: Option<u64>,
+    },
+    /// Waits no longer.
+    QueueLeave {
+        /// Echoed in the answer.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        id: Option<u64>,
+    },
+    /// Makes a table; it begins as soon as every seat is taken.
+    TableOpen {
+        /// Which game.
+        game: String,
+        /// Which setting of it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        preset: Option<String>,
+        /// Changes to the setting.
+        #[serde(default = "no_changes")]
+        config: Value,
+        /// Who sits where.
+        seats: Vec<Place>,
+        /// Whether others may find the table and watch the match.
+        #[serde(default)]
+        public: bool,
+        /// How long a computer player waits before each move, in milliseconds.
+        #[serde(default)]
+        bot_pace_ms: u32,
+        /// Echoed in the answer.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        id: Option<u64>,
+    },
+    /// Takes a free seat at a table.
+    TableJoin {
+        /// The code of the table.
+        code: String,
+        /// Which seat; any free one if missing.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<u8>,
+        /// Echoed in the answer.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        id: Option<u64>,
+    },
+    /// Gets up from a table that waits; the table of whoever opened it is gone.
+    TableLeave {
+        /// The code of the table.
+        code: String,
+        /// Echoed in the answer.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        id: Option<u64>,
+    },
+    /// Acts.
+    Act {
+        /// In which match.
+        #[serde(rename = "match")]
+        of: String,
+        /// At which seat; may be left out by who holds one only.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<u8>,
+        /// What.
+        action: Value,
+        /// The question that is answered: `asked` of the frame.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        asked: Option<u64>,
+        /// The client's own number, rising per seat; sent twice it acts once.
+        id: u64,
+    },
+    /// Asks whether an action would be accepted.
+    Check {
+        /// In which match.
+        #[serde(rename = "match")]
+        of: String,
+        /// At which seat.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<u8>,
+        /// What.
+        action: Value,
+        /// Echoed in the answer.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        id: Option<u64>,
+    },
+    /// Asks what an action may lead to.
+    Preview {
+        /// In which match.
+        #[serde(rename = "match")]
+        of: String,
+        /// At which seat.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<u8>,
+        /// What.
+        action: Value,
+        /// Echoed in the answer.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        id: Option<u64>,
+    },
+    /// Asks what a screen should offer, with the reasons why not.
+    Options {
+        /// In which match.
+        #[serde(rename = "match")]
+        of: String,
+        /// At which seat.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<u8>,
+        /// Echoed in the answer.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        id: Option<u64>,
+    },
+    /// Asks for the whole frame again.
+    Sync {
+        /// Of which match.
+        #[serde(rename = "match")]
+        of: String,
+        /// Echoed in the answer.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        id: Option<u64>,
+    },
+    /// Gives up.
+    Concede {
+        /// In which match.
+        #[serde(rename = "match")]
+        of: String,
+        /// At which seat.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        seat: Option<u8>,
+        /// Echoed in the answer.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        id: Option<u64>,
+    },
+    /// Watches a match.
+    Watch {
+        /// Which.
+        #[serde(rename = "match")]
+        of: String,
+        /// Echoed in the answer.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        id: Option<u64>,
+    },
+    /// Watches it no longer.
+    Unwatch {
+        /// Which.
+        #[serde(rename = "match")]
+        of: String,
+        /// Echoed in the answer.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        id: Option<u64>,
+    },
+    /// Wants to play the same match once more; it begins when all its people have said so.
+    Rematch {
+        /// The ended match.
+        #[serde(rename = "match")]
+        of: String,
+        /// Echoed in the answer.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        id: Option<u64>,
+    },
+    /// Asks for the server's time.
+    Ping {
+        /// Echoed in the answer.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        id: Option<u64>,
+    },
+}
+
+impl Said {
+    /// The number that the answer echoes.
+    pub fn id(&self) -> Option<u64> {
+        match self {
+            Said::Act { id, .. } => Some(*id),
+            Said::Hello { id, .. }
+            | Said::QueueJoin { id, .. }
+            | Said::QueueLeave { id }
+            | Said::TableOpen { id, .. }
+            | Said::TableJoin { id, .. }
+            | Said::TableLeave { id, .. }
+            | Said::Check { id, .. }
+            | Said::Preview { id, .. }
+            | Said::Options { id, .. }
+            | Said::Sync { id, .. }
+            | Said::Concede { id, .. }
+            | Said::Watch { id, .. }
+            | Said::Unwatch { id, .. }
+            | Said::Rematch { id, .. }
+            | Said::Ping { id } => *id,
+        }
+    }
+}
+
+/// What is played at a table, and by whom.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+pub struct TableSpec {
+    /// Which game.
+    pub game: String,
+    /// Which setting of it.
+    pub preset: Option<String>,
+    /// Changes to the setting.
+    pub config: Value,
+    /// Who sits where.
+    pub seats: Vec<Place>,
+    /// Whether others may find the table and watch the match.
+    pub public: bool,
+    /// How long a computer player waits before each move, in milliseconds.
+    pub bot_pace_ms: u32,
+}
+
+/// An empty set of changes.
+pub fn no_changes() -> Value {
+    Value::Object(serde_json::Map::new())
+}
+
+/// Who sits at a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
+pub enum Place {
+    /// Whoever opens the table; several such seats make a hot-seat match.
+    Me,
+    /// Whoever comes.
+    Open,
+    /// A computer player.
+    Bot {
+        /// Its name, with parameters if it has any.
+        bot: String,
+    },
+}
+
+/// What the server answers to a message.
+#[derive(Debug, Serialize)]
+pub struct Answer<'a> {
+    /// Always `answer`.
+    #[serde(rename = "type")]
+    pub kind: &'static str,
+    /// The `id` of the message.
+    pub re: Option<u64>,
+    /// Whether it was done.
+    pub ok: bool,
+    /// Why not: the stable code.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub code: Option<&'a str>,
+    /// The same for people.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub text: Option<&'a str>,
+    /// Whatever else there is to say.
+    #[serde(flatten)]
+    pub more: Value,
+}
+
+impl Answer<'_> {
+    /// It was done.
+    pub fn done(re: Option<u64>, more: Value) -> String {
+        write(&Answer { kind: "answer", re, ok: true, code: None, text: None, more })
+    }
+
+    /// It was not done.
+    pub fn refused(re: Option<u64>, code: &str, text: &str) -> String {
+        let more = no_changes();
+        write(&Answer { kind: "answer", re, ok: false, code: Some(code), text: Some(text), more })
+    }
+}
+
+/// A message as text.
+pub fn write(message: &impl Serialize) -> String {
+    serde_json::to_string(message).expect("messages are plain JSON")
+}

@@ -1,0 +1,338 @@
+//! The dialect on a socket.
+
+use std::net::IpAddr;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use bout_store::Account;
+use serde_json::{Value, json};
+
+use super::Journal;
+use crate::clock::unix_ms;
+use crate::link::Link;
+use crate::message::write;
+use crate::room::{Ask, Beginning, Meta, Room, RoomError, Sitter, Wire, begin};
+use crate::socket::Party;
+use crate::{App, token};
+
+/// Somebody who speaks the dialect.
+pub struct Talk {
+    app: Arc<App>,
+    link: Link,
+    address: IpAddr,
+    bound: Option<(String, Account)>,
+}
+
+/// Why a message was refused: its code, and whether the client is told.
+struct No(&'static str);
+
+/// What a code means, for people.
+pub(super) fn meaning(code: &str) -> &'static str {
+    match code {
+        "unauthorized" => "this token or session is not yours",
+        "already_bound" => "this connection speaks for another session",
+        "hello_required" => "say hello first",
+        "already_in_match" => "you are in a match",
+        "already_in_queue" => "you are waiting already",
+        "self_match" => "another window of yours is waiting already",
+        "not_enough_tokens" => "you have no token for the stake",
+        "not_in_match" => "you are in no match",
+        "wrong_phase" => "it is too late or too early for that",
+        "match_mismatch" => "this is another match",
+        "already_confirmed" => "you have confirmed this round already",
+        "invalid_layout" => "a layout has three slots, each a card or empty",
+        "invalid_cards" => "these cards are not in your hand",
+        "session_replaced" => "this session goes on in another window",
+        "rate_limited" => "too many messages; slow down",
+        "store_unavailable" => "the server cannot write anything down now; try again",
+        _ => "this message cannot be read",
+    }
+}
+
+/// An `error_msg`.
+pub(crate) fn error(code: &str, re: Option<&str>) -> String {
+    write(&json!({"type": "error_msg", "code": code, "message": meaning(code), "re": re}))
+}
+
+impl Talk {
+    /// A new conversation over this link.
+    pub fn new(app: Arc<App>, link: Link, address: IpAddr) -> Self {
+        Talk { app, link, address, bound: None }
+    }
+
+    fn say(&self, message: &Value) {
+        self.link.send(write(message));
+    }
+
+    fn bound(&self) -> Result<&(String, Account), No> {
+        self.bound.as_ref().ok_or(No("hello_required"))
+    }
+
+    async fn account(&self, id: &str) -> Result<Account, No> {
+        let id = id.to_owned();
+        let found = self.app.store.read(move |kept| kept.account(&id)).await;
+        found.ok().flatten().ok_or(No("store_unavailable"))
+    }
+
+    async fn guest(&self) -> Result<(), No> {
+        if !self.app.gate.may_make_account(self.address) {
+            return Err(No("rate_limited"));
+        }
+        let made = self.app.new_account().await;
+        let (id, secret) = made.map_err(|_| No("store_unavailable"))?;
+        let tokens = self.app.settings.start_tokens;
+        self.say(&json!({"type": "guest_ok", "accountId": id, "authToken": secret,
+                         "tokens": tokens, "nickname": null}));
+        Ok(())
+    }
+
+    async fn hello(&mut self, message: &Value) -> Result<(), No> {
+        let text = |key: &str| message[key].as_str().filter(|text| !text.is_empty());
+        let session = text("sessionId");
+        if let (Some((bound, _)), Some(session)) = (&self.bound, session)
+            && bound != session
+        {
+            return Err(No("already_bound"));
+        }
+        let (Some(session), Some(secret)) = (session.filter(|s| is_session(s)), text("authToken"))
+        else {
+            return Err(No("unauthorized"));
+        };
+        let hash = token::hash(secret);
+        let wanted = hash.clone();
+        let found = self.app.store.read(move |kept| kept.account_by_token(&wanted)).await;
+        let found = found.map_err(|_| No("store_unavailable"))?;
+        let account = found.filter(|account| token::same(&account.token_hash, &hash));
+        let account = account.ok_or(No("unauthorized"))?;
+        let again = self.bound.is_some();
+        let greeted = self.app.sessions.greet(session, &account.id, &self.link);
+        let greeted = greeted.ok_or(No("unauthorized"))?;
+        if let Some(before) = &greeted.before {
+            before.send_last(error("session_replaced", None));
+        }
+        self.say(&json!({"type": "hello_ok", "tokens": account.tokens,
+                         "nickname": account.name, "nowTs": unix_ms()}));
+        let (id, tokens) = (account.id.clone(), account.tokens);
+        self.bound = Some((session.to_owned(), account));
+        if again {
+            return Ok(());
+        }
+        if let Some(room) = greeted.room {
+            let link = self.link.clone();
+            room.ask(Ask::Attach { account: id, link, first: false }).await;
+        } else if greeted.queued {
+            self.say(&json!({"type": "queue_ok", "tokens": tokens}));
+        }
+        Ok(())
+    }
+
+    fn check_free(&self, session: &str, account: &str) -> Result<(), No> {
+        let playing = self.app.hall().playing.contains_key(account);
+        if playing || self.app.sessions.room(session).is_some() {
+            return Err(No("already_in_match"));
+        }
+        Ok(())
+    }
+
+    async fn queue_join(&mut self) -> Result<(), No> {
+        let (session, account) = self.bound()?.clone();
+        self.check_free(&session, &account.id)?;
+        match self.app.sessions.queued(&session, &account.id) {
+            (true, _) => return Err(No("already_in_queue")),
+            (_, true) => return Err(No("self_match")),
+            (false, false) => {}
+        }
+        let tokens = self.account(&account.id).await?.tokens;
+        if tokens < self.app.settings.stake {
+            return Err(No("not_enough_tokens"));
+        }
+        self.app.sessions.join(&session);
+        self.say(&json!({"type": "queue_ok", "tokens": tokens}));
+        match_up(&self.app).await;
+        Ok(())
+    }
+
+    async fn pve_start(&mut self) -> Result<(), No> {
+        let (session, account) = self.bound()?.clone();
+        self.check_free(&session, &account.id)?;
+        if self.app.sessions.queued(&session, &account.id) != (false, false) {
+            return Err(No("already_in_queue"));
+        }
+        let account = self.account(&account.id).await?;
+        let human = person(&session, &account, 0);
+        let seats = vec![human, Sitter::Bot { bot: "orc_bot".into() }];
+        let room = open(&self.app, "pve_", seats, 0).await.map_err(|_| No("store_unavailable"))?;
+        seat(&self.app, &room).await;
+        Ok(())
+    }
+
+    async fn layout(&mut self, kind: &'static str, message: &Value) -> Result<(), No> {
+        let (session, account) = self.bound()?.clone();
+        let room = self.app.sessions.room(&session).ok_or(No("not_in_match"))?;
+        let seat = room.meta.seats_of(&account.id).next().ok_or(No("not_in_match"))?;
+        let mut action = json!({"type": kind});
+        if let Some(layout) = message.get("layout") {
+            action["layout"] = layout.clone();
+        }
+        let named = message.get("matchId").cloned();
+        let link = self.link.clone();
+        room.ask(Ask::Layout { seat, kind, action, named, link }).await;
+        Ok(())
+    }
+
+    async fn handle(&mut self, kind: &str, message: &Value) -> Result<(), No> {
+        match kind {
+            "guest" => self.guest().await,
+            "hello" => self.hello(message).await,
+            "queue_join" => self.queue_join().await,
+            "queue_leave" => {
+                if let Some((session, _)) = &self.bound {
+                    self.app.sessions.leave(session);
+                }
+                self.say(&json!({"type": "queue_left"}));
+                Ok(())
+            }
+            "pve_start" => self.pve_start().await,
+            "layout_draft" => {
+                // A draft that does not fit is never told of.
+                if let Err(No(code)) = self.layout("draft", message).await {
+                    tracing::info!(target: "orcain", reason = code, "[IGNORED_DRAFT]");
+                }
+                Ok(())
+            }
+            "layout_confirm" => {
+                let done = self.layout("confirm", message).await;
+                if let Err(No(code)) = &done {
+                    tracing::info!(target: "orcain", reason = code, "[IGNORED_CONFIRM]");
+                }
+                done
+            }
+            _ => Err(No("bad_request")),
+        }
+    }
+}
+
+fn is_session(text: &str) -> bool {
+    let allowed = |c: char| c.is_ascii_alphanumeric() || matches!(c, '_' | '-');
+    (1..=64).contains(&text.len()) && text.chars().all(allowed) && text != "BOT"
+}
+
+fn person(session: &str, account: &Account, stake: i64) -> Sitter {
+    Sitter::Person {
+        account: account.id.clone(),
+        name: account.name.clone(),
+        session: Some(session.to_owned()),
+        tokens: account.tokens - stake,
+    }
+}
+
+async fn open(
+    app: &Arc<App>,
+    prefix: &'static str,
+    seats: Vec<Sitter>,
+    stake: i64,
+) -> Result<Arc<Room>, RoomError> {
+    let pve = seats.iter().any(|sitter| sitter.account().is_none());
+    let mut config = app.settings.orcain.clone();
+    if pve {
+        config["mode"] = "PVE".into();
+    }
+    let meta =
+        Meta { seats, rated: !pve, public: false, bot_pace_ms: 0, wire: Wire::Orcain, stake };
+    let game = "orcain".into();
+    let room = begin(app, Beginning { prefix, game, preset: None, config, meta }).await?;
+    Journal::charged(&room);
+    Ok(room)
+}
+
+/// Tells A, then B, that the match has begun.
+async fn seat(app: &App, room: &Arc<Room>) {
+    for sitter in &room.meta.seats {
+        if let Sitter::Person { account, session: Some(session), .. } = sitter {
+            let account = account.clone();
+            match app.sessions.link(session) {
+                Some(link) => room.ask(Ask::Attach { account, link, first: true }).await,
+                // Gone in the meantime: the same as if it went now.
+                None => room.ask(Ask::Absent { account }).await,
+            }
+        }
+    }
+}
+
+/// Begins matches for as long as two wait who can pay.
+async fn match_up(app: &Arc<App>) {
+    while let Some([first, second]) = app.sessions.draw() {
+        let stake = app.settings.stake;
+        let mut able = Vec::new();
+        for (session, account) in [&first, &second] {
+            let id = account.clone();
+            match app.store.read(move |kept| kept.account(&id)).await {
+                Ok(Some(account)) if account.tokens >= stake => {
+                    able.push((session.clone(), person(session, &account, stake)));
+                }
+                _ => turn_away(app, session),
+            }
+        }
+        if able.len() < 2 {
+            able.into_iter().for_each(|(session, _)| app.sessions.join_front(session));
+            continue;
+        }
+        let seats = able.iter().map(|(_, sitter)| sitter.clone()).collect();
+        match open(app, "match_", seats, stake).await {
+            Ok(room) => seat(app, &room).await,
+            Err(error) => {
+                let poor = match &error {
+                    RoomError::TooPoor(account) => Some(account.clone()),
+                    _ => None,
+                };
+                for (session, sitter) in able.into_iter().rev() {
+                    if sitter.account() == poor.as_deref() {
+                        turn_away(app, &session);
+                    } else {
+                        app.sessions.join_front(session);
+                    }
+                }
+                if poor.is_none() {
+                    tracing::error!(?error, "a match cannot begin");
+                    return;
+                }
+            }
+        }
+    }
+}
+
+fn turn_away(app: &App, session: &str) {
+    if let Some(link) = app.sessions.link(session) {
+        link.send(error("not_enough_tokens", Some("queue_join")));
+    }
+}
+
+impl Party for Talk {
+    async fn hear(&mut self, text: &str) -> ControlFlow<()> {
+        let message: Value = serde_json::from_str(text).unwrap_or_default();
+        let Some(kind) = message.as_object().and_then(|message| message.get("type")?.as_str())
+        else {
+            self.link.send(error("bad_request", None));
+            return ControlFlow::Continue(());
+        };
+        if let Err(No(code)) = self.handle(kind, &message).await {
+            self.link.send(error(code, Some(kind)));
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn baffled(&mut self, _: &str) {
+        self.link.send(error("bad_request", None));
+    }
+
+    fn flooded(&mut self) {
+        self.link.send(error("rate_limited", None));
+    }
+
+    async fn leave(&mut self) {
+        let Some((session, _)) = self.bound.take() else { return };
+        if let Some(room) = self.app.sessions.lose(&session, &self.link) {
+            room.ask(Ask::Detach { link: self.link.id() }).await;
+        }
+    }
+}

@@ -1,0 +1,166 @@
+//! Computer players at seats: they think elsewhere, about what their seat knows.
+
+use std::time::{Duration, Instant};
+
+use bout_bots::{Player, Seating};
+use bout_core::{BotSpec, Choice, Input, Seat, Seed, Signal};
+use serde_json::Value;
+use tokio::time::timeout;
+
+use super::host::Host;
+use super::{Room, Sitter};
+use crate::App;
+use crate::pool::{Riddle, Thought};
+
+/// How many moves computer players make before people are heard again.
+const MOVES_MAX: u32 = 64;
+
+/// A computer player's seat.
+pub(super) struct BotSeat {
+    spec: BotSpec,
+    /// Not here while it thinks.
+    player: Option<Box<dyn Player>>,
+    /// The state of the match when it last had nothing to do.
+    waits_since: Option<u64>,
+    /// When it will be asked, where it takes its time.
+    pub ready_at: Option<Instant>,
+}
+
+/// The computer players of a match.
+pub(super) fn seat(app: &App, room: &Room) -> Vec<Option<BotSeat>> {
+    let seated = room.meta.seats.iter().map(|sitter| match sitter {
+        Sitter::Person { .. } => None,
+        Sitter::Bot { bot } => Some(BotSeat::new(bot.parse().unwrap_or_else(|_| usual(app, room)))),
+    });
+    seated.collect()
+}
+
+fn usual(app: &App, room: &Room) -> BotSpec {
+    BotSpec::plain(app.usual_bot(room.game))
+}
+
+impl BotSeat {
+    fn new(spec: BotSpec) -> Self {
+        BotSeat { spec, player: None, waits_since: None, ready_at: None }
+    }
+}
+
+/// Makes a player, or the random one where there is none of that name.
+fn make(app: &App, game: &str, spec: &BotSpec, seat: Seat) -> Option<Box<dyn Player>> {
+    let seed = Seed(u128::from_le_bytes(crate::token::random()));
+    let made = |spec: &BotSpec| {
+        let made = app.catalogue.with_game(game, Seating { spec, seat, seed });
+        made.ok().and_then(Result::ok)
+    };
+    made(spec).or_else(|| made(&BotSpec::plain("random")))
+}
+
+impl Host {
+    /// Lets the computer players move for as long as it is theirs to move.
+    pub async fn play_bots(&mut self) {
+        for _ in 0..MOVES_MAX {
+            if self.clock.is_held() || self.table.outcome().is_some() {
+                return;
+            }
+            let Some(seat) = self.bot_to_move() else { return };
+            let choice = self.ask_bot(seat).await;
+            self.carry_out(seat, choice);
+        }
+    }
+
+    /// The next seat of a computer player, or one handed to it, that is waited for.
+    fn bot_to_move(&mut self) -> Option<Seat> {
+        let (now, seq) = (Instant::now(), self.table.seq());
+        let (to_act, handed) = (self.table.to_act(), self.table.autopilot());
+        let pace = Duration::from_millis(self.room.meta.bot_pace_ms.into());
+        for seat in to_act.iter() {
+            let at = usize::from(seat.0);
+            if handed.contains(seat) && self.bots[at].is_none() {
+                self.bots[at] = Some(BotSeat::new(usual(&self.app, &self.room)));
+            }
+            let plays = self.room.meta.seats[at].account().is_none() || handed.contains(seat);
+            let Some(bot) = self.bots[at].as_mut().filter(|_| plays) else { continue };
+            if bot.waits_since == Some(seq) {
+                continue;
+            }
+            if !pace.is_zero() && *bot.ready_at.get_or_insert(now + pace) > now {
+                continue;
+            }
+            bot.ready_at = None;
+            return Some(seat);
+        }
+        None
+    }
+
+    async fn ask_bot(&mut self, seat: Seat) -> Choice<Value> {
+        let at = usize::from(seat.0);
+        let Some(bot) = &mut self.bots[at] else { return Choice::Wait };
+        if bot.player.is_none() {
+            bot.player = make(&self.app, self.room.game, &bot.spec, seat);
+        }
+        let Some(mut player) = bot.player.take() else { return Choice::Wait };
+        let Some(position) = player.look(&*self.table) else {
+            bot.player = Some(player);
+            return Choice::Wait;
+        };
+        self.tickets += 1;
+        let (ticket, answer) = (self.tickets, self.thoughts.0.clone());
+        if let Err(riddle) = self.app.pool.think(Riddle { player, position, ticket, answer }) {
+            self.keep_bot(at, Some(riddle.player));
+            return self.move_at_random(seat, "busy");
+        }
+        let until = tokio::time::Instant::now() + self.app.settings.bot_budget;
+        loop {
+            let left = until.saturating_duration_since(tokio::time::Instant::now());
+            match timeout(left, self.thoughts.1.recv()).await {
+                Ok(Some(Thought { ticket: of, player, choice })) if of == ticket => {
+                    self.keep_bot(at, player);
+                    return choice.unwrap_or_else(|| self.move_at_random(seat, "panic"));
+                }
+                // An answer to a question that was given up.
+                Ok(Some(late)) => drop(late),
+                Ok(None) | Err(_) => return self.move_at_random(seat, "overrun"),
+            }
+        }
+    }
+
+    fn keep_bot(&mut self, at: usize, player: Option<Box<dyn Player>>) {
+        if let Some(bot) = &mut self.bots[at] {
+            bot.player = player;
+        }
+    }
+
+    /// Any legal action, for a computer player that has none to give.
+    fn move_at_random(&mut self, seat: Seat, why: &'static str) -> Choice<Value> {
+        metrics::counter!("bout_bot_replaced_total", "why" => why).increment(1);
+        tracing::warn!(id = %self.room.id, seat = seat.0, why, "a computer player moves at random");
+        let legal = self.table.legal(seat);
+        let pick = u64::from_le_bytes(crate::token::random()) % (legal.len().max(1) as u64);
+        legal.into_iter().nth(usize::try_from(pick).unwrap_or(0)).map_or(Choice::Wait, Choice::Act)
+    }
+
+    /// A computer player's time costs nobody time: its move is stamped with the moment it was asked.
+    fn carry_out(&mut self, seat: Seat, choice: Choice<Value>) {
+        let input = match choice {
+            Choice::Act(action) => Input::Act { seat, action },
+            Choice::Leave => Input::Signal { signal: Signal::Left { seat } },
+            Choice::Wait => return self.let_wait(seat),
+        };
+        let at = self.table.now();
+        match self.enter_at(at, &input, None) {
+            Ok(news) => self.tell_all(news),
+            Err((refused, news)) => {
+                tracing::warn!(id = %self.room.id, code = refused.code, "a computer player erred");
+                self.tell_all(news);
+                self.let_wait(seat);
+            }
+        }
+    }
+
+    fn let_wait(&mut self, seat: Seat) {
+        let seq = self.table.seq();
+        if let Some(bot) = &mut self.bots[usize::from(seat.0)] {
+            bot.waits_since = Some(seq);
+        }
+    }
+}

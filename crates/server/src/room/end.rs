@@ -1,0 +1,216 @@
+//! The end of a match: result, payout and ratings are durable before anybody is told.
+
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::Instant;
+
+use bout_core::{Outcome, Seat};
+use bout_store::{Finish, Finished, Rated, SeatResult, Verdict};
+use serde_json::{Value, json};
+
+use super::host::Host;
+use super::{Beginning, FENCED, Reply, Room, Sitter, Stage, Wire, begin};
+use crate::clock::unix_ms;
+use crate::orcain;
+
+impl Host {
+    /// Settles the match once it is over, then plays it again if all want to.
+    pub async fn settle_if_over(&mut self) {
+        if self.gone {
+            return;
+        }
+        if self.over.is_none()
+            && let Some(outcome) = self.table.outcome()
+        {
+            let ending = outcome.ending;
+            let finish = self.finish_of(json!(outcome), verdicts(&outcome), ending);
+            self.close(finish).await;
+        }
+        if std::mem::take(&mut self.wished) {
+            self.play_again().await;
+        }
+    }
+
+    /// Somebody would play once more.
+    pub fn want_again(&mut self, account: String, reply: Reply) {
+        if self.over.is_none() {
+            return self.refuse(&reply, "match_running", "the match is not over");
+        }
+        self.wanting.retain(|(wanting, _)| *wanting != account);
+        self.wanting.push((account, reply));
+        self.wished = true;
+    }
+
+    /// Ends the match because the host cannot go on with it; the log stays as it is.
+    pub async fn abort(&mut self, why: &str) {
+        if self.over.is_some() {
+            self.gone = true;
+            return;
+        }
+        tracing::error!(id = %self.room.id, game = self.room.game, why,
+            "the match is aborted; its replay is kept under its id");
+        metrics::counter!("bout_matches_aborted_total", "game" => self.room.game).increment(1);
+        self.outbox.clear();
+        let outcome = json!({"won": [], "drew": [], "ending": "aborted"});
+        let finish = self.finish_of(outcome, |_| Verdict::Drew, "aborted");
+        self.close(finish).await;
+        let text = crate::message::write(&json!({
+            "type": "ended", "match": &*self.room.id, "code": "engine_fault",
+            "outcome": {"won": [], "drew": [], "ending": "aborted"},
+        }));
+        self.everybody().for_each(|link| link.send(text.clone()));
+        self.gone = true;
+    }
+
+    fn finish_of(&self, outcome: Value, verdict: impl Fn(Seat) -> Verdict, ending: &str) -> Finish {
+        let void = ending == "aborted";
+        let people = (0..).map(Seat).zip(&self.room.meta.seats);
+        let results: Vec<_> = people
+            .filter_map(|(seat, sitter)| {
+                let account = sitter.account()?.to_owned();
+                Some(SeatResult { account, seat: seat.0.into(), verdict: verdict(seat) })
+            })
+            .collect();
+        let payouts = payouts(&self.room, &results, void || all(&results, Verdict::Drew));
+        let different = self.room.meta.accounts().len() == results.len();
+        Finish {
+            id: self.room.id.to_string(),
+            epoch: self.epoch,
+            outcome: outcome.to_string(),
+            at: unix_ms(),
+            rated: self.room.meta.rated && different && !void,
+            results: if void { Vec::new() } else { results },
+            payouts,
+        }
+    }
+
+    async fn close(&mut self, finish: Finish) {
+        self.write_log();
+        self.room.set_stage(Stage::Over);
+        self.over = Some(Instant::now());
+        let paid = finish.payouts.clone();
+        match self.app.store.write(move |kept| kept.finish(&finish)).await {
+            Ok(Finished::Done { balances, ratings }) => {
+                self.app.forget_players(&self.room);
+                if self.room.meta.wire == Wire::Orcain {
+                    self.settled(&paid);
+                }
+                self.deliver();
+                self.say_ended(&balances, &ratings);
+            }
+            Ok(Finished::Fenced) => {
+                self.progress.trouble.fetch_or(FENCED, Ordering::AcqRel);
+            }
+            Err(error) => {
+                // The log says how it ended; whoever takes it up settles it.
+                tracing::error!(id = %self.room.id, %error, "the end of a match was not kept");
+                self.gone = true;
+            }
+        }
+    }
+
+    fn settled(&self, paid: &[(String, i64)]) {
+        orcain::log_settled(&self.room, self.table.outcome(), paid);
+    }
+
+    fn say_ended(&mut self, balances: &[(String, i64)], ratings: &[Rated]) {
+        if self.room.meta.wire == Wire::Orcain {
+            let voice = orcain::Voice::new(&self.room);
+            for at in 0..self.seats.len() {
+                let seat = Seat(u8::try_from(at).unwrap_or(u8::MAX));
+                if let Some(link) = self.seats[at].link.clone() {
+                    link.send(voice.ended(&*self.table, seat, balances));
+                }
+            }
+            return;
+        }
+        let Some(outcome) = self.table.outcome() else { return };
+        let moved: Vec<_> = ratings.iter().map(|rated| self.moved(rated)).collect();
+        let text = crate::message::write(&json!({
+            "type": "ended", "match": &*self.room.id, "outcome": outcome,
+            "seed": self.table.replay().seed, "digest": self.table.digest(),
+            "replay": format!("/api/matches/{}/replay", self.room.id), "ratings": moved,
+        }));
+        self.everybody().for_each(|link| link.send(text.clone()));
+    }
+
+    fn moved(&self, rated: &Rated) -> Value {
+        let seats: Vec<_> = self.room.meta.seats_of(&rated.account).collect();
+        json!({"seats": seats, "before": rated.before.rating, "after": rated.after.rating})
+    }
+
+    /// Begins the match anew once all its people have asked for it.
+    async fn play_again(&mut self) {
+        let accounts = self.room.meta.accounts();
+        let all = |account: &String| self.wanting.iter().any(|(wanting, _)| wanting == account);
+        if !accounts.iter().all(all) {
+            if let Some((_, reply)) = self.wanting.last() {
+                let more = json!({"waiting": true});
+                reply.link.send(crate::message::Answer::done(reply.re, more));
+            }
+            self.tell_of_wish();
+            return;
+        }
+        let wanting = std::mem::take(&mut self.wanting);
+        let beginning = Beginning {
+            prefix: "m_",
+            game: self.room.game.into(),
+            preset: None,
+            config: self.table.replay().config,
+            meta: self.room.meta.clone(),
+        };
+        let (app, old) = (Arc::clone(&self.app), Arc::clone(&self.room));
+        let begun = Box::pin(begin(&app, beginning)).await;
+        for (_, reply) in &wanting {
+            let text = match &begun {
+                Ok(room) => crate::message::Answer::done(reply.re, json!({"match": &*room.id})),
+                Err(_) => crate::message::Answer::refused(reply.re, "no_match", "it cannot begin"),
+            };
+            reply.link.send(text);
+        }
+        if let Ok(room) = begun {
+            self.gone = true;
+            app.seat_players(&room, Some(&old)).await;
+        }
+    }
+
+    /// Tells the others that somebody would play again.
+    fn tell_of_wish(&self) {
+        let wanting: Vec<_> = self.wanting.iter().map(|(account, _)| account.as_str()).collect();
+        let seats: Vec<_> =
+            wanting.iter().flat_map(|account| self.room.meta.seats_of(account)).collect();
+        let text = crate::message::write(&json!({
+            "type": "rematch", "match": &*self.room.id, "seats": seats,
+        }));
+        self.everybody().for_each(|link| link.send(text.clone()));
+    }
+}
+
+fn all(results: &[SeatResult], verdict: Verdict) -> bool {
+    !results.is_empty() && results.iter().all(|result| result.verdict == verdict)
+}
+
+fn verdicts(outcome: &Outcome) -> impl Fn(Seat) -> Verdict + use<> {
+    let (won, drew) = (outcome.won, outcome.drew);
+    move |seat| match () {
+        () if won.contains(seat) => Verdict::Won,
+        () if drew.contains(seat) => Verdict::Drew,
+        () => Verdict::Lost,
+    }
+}
+
+/// The pot goes to the winners in equal parts, and back where nobody won or lost; else it is burned.
+fn payouts(room: &Room, results: &[SeatResult], back: bool) -> Vec<(String, i64)> {
+    let stake = room.meta.stake;
+    if stake == 0 {
+        return Vec::new();
+    }
+    let people = || room.meta.seats.iter().filter_map(Sitter::account);
+    if back {
+        return people().map(|account| (account.to_owned(), stake)).collect();
+    }
+    let pot = stake * i64::try_from(people().count()).unwrap_or(0);
+    let winners: Vec<_> = results.iter().filter(|result| result.verdict == Verdict::Won).collect();
+    let share = pot / i64::try_from(winners.len().max(1)).unwrap_or(1);
+    winners.iter().map(|winner| (winner.account.clone(), share)).collect()
+}

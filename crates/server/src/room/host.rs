@@ -1,0 +1,481 @@
+//! The task that owns a match: check, change, append, acknowledge, tell, in this order.
+
+use std::collections::VecDeque;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::sync::Arc;
+use std::sync::atomic::Ordering;
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::Utf8Bytes;
+use bout_core::{Input, Millis, Refused, Seat, Signal, Table, Viewer};
+use bout_store::{Append, Clock, Entry};
+use serde_json::{Value, json};
+use tokio::sync::mpsc;
+use tokio::time::{Sleep, sleep_until};
+
+use super::bots::BotSeat;
+use super::presence::SeatState;
+use super::tell::{Desk, Fresh};
+use super::{Ask, FENCED, Progress, Reply, Room, Stage, Wire};
+use crate::App;
+use crate::clock::{MatchClock, unix_ms};
+use crate::frame::Frames;
+use crate::link::Link;
+use crate::message::Answer;
+use crate::orcain;
+use crate::pool::Thought;
+
+/// How long an ended match can still be asked about.
+const LINGER: Duration = Duration::from_secs(30);
+/// How many messages are taken before what they changed is written.
+const BATCH: usize = 16;
+
+/// A message that waits until the entries before it are durable.
+pub(super) struct Waiting {
+    pub seq: u64,
+    pub to: Link,
+    pub text: Utf8Bytes,
+}
+
+/// A match with everything its host keeps beside it.
+pub(super) struct Host {
+    pub app: Arc<App>,
+    pub room: Arc<Room>,
+    pub table: Box<dyn Table>,
+    pub frames: Frames,
+    pub clock: MatchClock,
+    pub epoch: i64,
+    pub seats: Vec<SeatState>,
+    pub watchers: Vec<Link>,
+    pub bots: Vec<Option<BotSeat>>,
+    pub thoughts: (mpsc::Sender<Thought>, mpsc::Receiver<Thought>),
+    pub tickets: u64,
+    pub outbox: VecDeque<Waiting>,
+    pub sent: u64,
+    pub progress: Arc<Progress>,
+    pub over: Option<Instant>,
+    pub held_until: Option<Instant>,
+    pub gone: bool,
+    pub released: bool,
+    pub wanting: Vec<(String, Reply)>,
+    pub wished: bool,
+    pub journal: Option<orcain::Journal>,
+}
+
+impl Host {
+    pub fn new(
+        app: Arc<App>,
+        room: Arc<Room>,
+        table: Box<dyn Table>,
+        (frames, clock): (Frames, MatchClock),
+        last_ids: Vec<u64>,
+    ) -> Self {
+        let held_until = clock.is_held().then(|| Instant::now() + app.settings.grace);
+        let seats = last_ids.into_iter().map(SeatState::new).collect();
+        let (sent, bots) = (table.seq(), super::bots::seat(&app, &room));
+        let dialect = room.meta.wire == Wire::Orcain;
+        let journal = dialect.then(|| orcain::Journal::new(&room, &*table));
+        Host {
+            app,
+            room,
+            table,
+            frames,
+            clock,
+            epoch: 0,
+            seats,
+            watchers: Vec::new(),
+            bots,
+            thoughts: mpsc::channel(16),
+            tickets: 0,
+            outbox: VecDeque::new(),
+            sent,
+            progress: Arc::default(),
+            over: None,
+            held_until,
+            gone: false,
+            released: false,
+            wanting: Vec::new(),
+            wished: false,
+            journal,
+        }
+    }
+
+    pub fn under(mut self, epoch: i64, progress: Arc<Progress>) -> Self {
+        progress.durable.store(self.sent, Ordering::Release);
+        (self.epoch, self.progress) = (epoch, progress);
+        self
+    }
+
+    /// Lives as long as the match, and a little longer.
+    pub async fn run(mut self, mut asks: mpsc::Receiver<Ask>) {
+        let mut sleep: std::pin::Pin<Box<Sleep>> = Box::pin(sleep_until(Instant::now().into()));
+        let progress = Arc::clone(&self.progress);
+        self.turn(None).await;
+        while !self.gone {
+            let wake = self.wakes_at();
+            if let Some(wake) = wake {
+                sleep.as_mut().reset(wake.into());
+            }
+            tokio::select! {
+                ask = asks.recv() => {
+                    let Some(ask) = ask else { break };
+                    self.turn(Some(ask)).await;
+                    for _ in 1..BATCH {
+                        let Ok(ask) = asks.try_recv() else { break };
+                        self.turn(Some(ask)).await;
+                    }
+                }
+                () = progress.news.notified() => {}
+                () = &mut sleep, if wake.is_some() => self.turn(None).await,
+            }
+            self.write_log();
+            self.settle_if_over().await;
+            self.deliver();
+        }
+        self.app.remove(&self.room);
+    }
+
+    /// Takes one message, or looks at the clock. A rule that panics ends this match and nothing else.
+    async fn turn(&mut self, ask: Option<Ask>) {
+        let stop = matches!(ask, Some(Ask::Stop));
+        let turned = catch_unwind(AssertUnwindSafe(|| {
+            self.pass_time();
+            if let Some(ask) = ask {
+                self.take(ask);
+            }
+            self.look_around();
+        }));
+        if turned.is_err() {
+            return self.abort("a rule panicked").await;
+        }
+        self.play_bots().await;
+        if stop {
+            // Nobody pays for the time until the next start.
+            self.clock = MatchClock::held(self.clock.now());
+            self.gone = true;
+        }
+        if stop || std::mem::take(&mut self.released) {
+            self.note_clock().await;
+        }
+    }
+
+    fn take(&mut self, ask: Ask) {
+        match ask {
+            Ask::Attach { account, link, first } => self.attach(&account, &link, first),
+            Ask::Absent { account } => self.absent(&account),
+            Ask::Layout { seat, kind, action, named, link } => {
+                self.layout(seat, kind, action, named.as_ref(), &link);
+            }
+            Ask::Watch { link, re } => self.watch(link, re),
+            Ask::Detach { link } => self.detach(link),
+            Ask::Act { seat, action, asked, id, reply } => {
+                self.act(seat, action, asked, id, &reply);
+            }
+            Ask::Check { seat, action, reply } => {
+                let checked = self.table.check(seat, &action).map(|()| json!({}));
+                self.answer(&reply, checked);
+            }
+            Ask::Preview { seat, action, reply } => self.preview(seat, &action, &reply),
+            Ask::Options { seat, reply } => {
+                let options = self.table.options(seat);
+                self.answer(&reply, Ok(json!({"options": options})));
+            }
+            Ask::Sync { account, reply } => self.sync(account.as_deref(), &reply),
+            Ask::Concede { seat, reply } => self.concede(seat, &reply),
+            Ask::Rematch { account, reply } => self.want_again(account, reply),
+            Ask::Stop => {}
+        }
+    }
+
+    /// Fires what is due.
+    pub fn pass_time(&mut self) {
+        if self.clock.is_held() || self.over.is_some() {
+            return;
+        }
+        let (now, before) = (self.clock.now(), self.table.now());
+        if let Some(deadline) = self.table.next_deadline().filter(|deadline| *deadline <= now) {
+            metrics::histogram!("bout_timer_lateness_seconds")
+                .record(Duration::from_millis(now.since(deadline)).as_secs_f64());
+        }
+        let to = now.max(before);
+        let desk = Desk::new(self);
+        let mut news = Vec::new();
+        let Host { table, frames, journal, .. } = self;
+        let passed = table.advance_each(to, &mut |table| {
+            desk.note(table, frames, table.seq(), &mut news);
+            journal.iter_mut().for_each(|journal| journal.note(table, table.seq()));
+        });
+        if let Err(refused) = passed {
+            tracing::error!(id = %self.room.id, code = refused.code, "time cannot pass");
+        }
+        self.tell_all(news);
+    }
+
+    fn act(
+        &mut self,
+        seat: Seat,
+        action: Value,
+        asked: Option<u64>,
+        id: Option<u64>,
+        reply: &Reply,
+    ) {
+        let Some(state) = self.seats.get(usize::from(seat.0)) else { return };
+        if id.is_some_and(|id| id <= state.last_id) {
+            self.answer(reply, Ok(json!({"repeat": true})));
+            return self.show(seat, &reply.link);
+        }
+        if self.over.is_some() {
+            return self.refuse(reply, "match_over", "the match is over");
+        }
+        if self.clock.is_held() {
+            return self.refuse(reply, "match_held", "the match waits for its players");
+        }
+        if asked.is_some_and(|asked| asked < self.frames.asked(Viewer::Seat(seat))) {
+            return self.refuse(reply, "stale", "this question has been answered or replaced");
+        }
+        if self.table.autopilot().contains(seat) {
+            self.signal(Signal::Returned { seat });
+        }
+        let entered = self.enter(&Input::Act { seat, action }, id);
+        match entered {
+            Ok(news) => {
+                if let (Some(id), Some(state)) = (id, self.seats.get_mut(usize::from(seat.0))) {
+                    state.last_id = id;
+                }
+                metrics::counter!("bout_acts_total", "game" => self.room.game, "code" => "ok")
+                    .increment(1);
+                self.answer(reply, Ok(json!({"seq": self.table.seq()})));
+                self.tell_all(news);
+            }
+            Err((refused, news)) => {
+                metrics::counter!("bout_acts_total", "game" => self.room.game, "code" => refused.code)
+                    .increment(1);
+                self.answer(reply, Err(refused));
+                self.tell_all(news);
+            }
+        }
+    }
+
+    /// The one door, with what it tells.
+    pub fn enter(
+        &mut self,
+        input: &Input<Value>,
+        id: Option<u64>,
+    ) -> Result<Vec<Fresh>, (Refused, Vec<Fresh>)> {
+        let at = self.clock.now().max(self.table.now());
+        self.enter_at(at, input, id)
+    }
+
+    /// The same, at a moment of the caller's choice.
+    pub fn enter_at(
+        &mut self,
+        at: Millis,
+        input: &Input<Value>,
+        id: Option<u64>,
+    ) -> Result<Vec<Fresh>, (Refused, Vec<Fresh>)> {
+        let before = self.table.seq();
+        let entered = self.table.submit(at, input, None, id);
+        let mut news = Vec::new();
+        if self.table.seq() > before {
+            let desk = Desk::new(self);
+            desk.note(&*self.table, &mut self.frames, before + 1, &mut news);
+            if let Some(journal) = &mut self.journal {
+                journal.note(&*self.table, before + 1);
+            }
+        }
+        match entered {
+            Ok(_) => Ok(news),
+            Err(refused) => Err((refused, news)),
+        }
+    }
+
+    /// Tells the rules a fact.
+    pub fn signal(&mut self, signal: Signal) {
+        let (Ok(news) | Err((_, news))) = self.enter(&Input::Signal { signal }, None);
+        self.tell_all(news);
+    }
+
+    /// A layout in the Orcain dialect: phase, then match, then the rules; a draft is never answered.
+    fn layout(
+        &mut self,
+        seat: Seat,
+        kind: &'static str,
+        action: Value,
+        named: Option<&Value>,
+        link: &Link,
+    ) {
+        let known = named.is_none_or(|named| named.as_str() == Some(&*self.room.id));
+        let code = match () {
+            () if self.over.is_some() || self.table.outcome().is_some() => Some("not_in_match"),
+            () if self.clock.is_held() || self.table.phase() != "prep" => Some("wrong_phase"),
+            () if !known => Some("match_mismatch"),
+            () => None,
+        };
+        let (code, news) = match code {
+            Some(code) => (Some(code), Vec::new()),
+            None => match self.enter(&Input::Act { seat, action }, None) {
+                Ok(news) => (None, news),
+                Err((refused, news)) => (Some(refused.code), news),
+            },
+        };
+        if let Some(code) = code {
+            self.journal.iter().for_each(|journal| journal.ignored(kind, code));
+            if kind == "confirm" {
+                self.post(link.clone(), orcain::error(code, Some("layout_confirm")));
+            }
+        }
+        self.tell_all(news);
+    }
+
+    fn preview(&mut self, seat: Seat, action: &Value, reply: &Reply) {
+        let previewed = self.table.preview(seat, action, None).map(|previewed| {
+            let exact = previewed.exact;
+            json!({"results": previewed.results, "exact": exact})
+        });
+        self.answer(reply, previewed);
+    }
+
+    fn concede(&mut self, seat: Seat, reply: &Reply) {
+        if self.over.is_some() {
+            return self.refuse(reply, "match_over", "the match is over");
+        }
+        let input = match self.table.concession() {
+            Some(action) => Input::Act { seat, action },
+            None => Input::Signal { signal: Signal::Left { seat } },
+        };
+        match self.enter(&input, None) {
+            Ok(news) => {
+                self.answer(reply, Ok(json!({})));
+                self.tell_all(news);
+            }
+            Err((refused, news)) => {
+                self.answer(reply, Err(refused));
+                self.tell_all(news);
+            }
+        }
+    }
+
+    /// Sends the entries that are new to the store.
+    pub fn write_log(&mut self) {
+        let records = self.table.records(self.sent);
+        let Some(last) = records.last().map(|record| record.seq) else { return };
+        let entry = |record: &bout_core::Record| Entry {
+            id: Arc::clone(&self.room.id),
+            epoch: self.epoch,
+            seq: i64::try_from(record.seq).unwrap_or(i64::MAX),
+            body: crate::message::write(record),
+        };
+        let entries = records.iter().map(entry).collect();
+        let then: Arc<Progress> = Arc::clone(&self.progress);
+        self.app.store.append(Append { entries, then });
+        self.sent = last;
+        self.table.forget(last);
+    }
+
+    /// Sends what waited for entries that are durable now.
+    pub fn deliver(&mut self) {
+        let trouble = self.progress.trouble.load(Ordering::Acquire);
+        if trouble != 0 {
+            return self.give_up(trouble);
+        }
+        let durable = self.progress.durable.load(Ordering::Acquire);
+        while self.outbox.front().is_some_and(|waiting| waiting.seq <= durable) {
+            let Some(Waiting { to, text, .. }) = self.outbox.pop_front() else { return };
+            to.send(text);
+        }
+        if self.outbox.is_empty() && self.outbox.capacity() > 32 {
+            self.outbox = VecDeque::new();
+        }
+    }
+
+    /// The log cannot be written: nobody is told what is not durable, and the match stops here. It
+    /// is taken up again by whoever holds it now, or after a restart.
+    fn give_up(&mut self, trouble: u8) {
+        let fenced = trouble & FENCED != 0;
+        tracing::error!(id = %self.room.id, fenced, "the match stops here: its log cannot be written");
+        self.outbox.clear();
+        let text = crate::message::write(&json!({
+            "type": "stopped", "match": &*self.room.id,
+            "code": if fenced { "moved" } else { "store_unavailable" },
+            "text": "the match goes on elsewhere, or after a restart"
+        }));
+        self.everybody().for_each(|link| link.send(text.clone()));
+        self.gone = true;
+    }
+
+    pub fn everybody(&self) -> impl Iterator<Item = &Link> {
+        self.seats.iter().filter_map(|seat| seat.link.as_ref()).chain(&self.watchers)
+    }
+
+    pub fn answer(&mut self, reply: &Reply, done: Result<Value, Refused>) {
+        let text = match done {
+            Ok(more) => Answer::done(reply.re, more),
+            Err(refused) => Answer::refused(reply.re, refused.code, &refused.text),
+        };
+        self.post(reply.link.clone(), text);
+    }
+
+    pub fn refuse(&mut self, reply: &Reply, code: &str, text: &str) {
+        self.post(reply.link.clone(), Answer::refused(reply.re, code, text));
+    }
+
+    /// Sends a message once everything up to now is durable.
+    pub fn post(&mut self, to: Link, text: impl Into<Utf8Bytes>) {
+        let (seq, text) = (self.table.seq(), text.into());
+        self.outbox.push_back(Waiting { seq, to, text });
+    }
+
+    /// Writes down where the clock stands, for whoever takes the match up.
+    pub async fn note_clock(&mut self) {
+        self.write_log();
+        let clock = Clock {
+            wall: (!self.clock.is_held()).then(unix_ms),
+            at: i64::try_from(self.clock.now().0).unwrap_or(i64::MAX),
+        };
+        let id = self.room.id.to_string();
+        if let Err(error) = self.app.store.write(move |kept| kept.set_clock(&id, clock)).await {
+            tracing::warn!(%error, "the clock of a match was not kept");
+        }
+    }
+
+    /// When there is something to do even if nobody asks.
+    fn wakes_at(&self) -> Option<Instant> {
+        if let Some(over) = self.over {
+            return Some(over + LINGER);
+        }
+        if self.clock.is_held() {
+            return self.held_until;
+        }
+        let due = self.table.next_deadline().and_then(|at| self.clock.instant(at));
+        let passes = self.seats.iter().filter_map(|seat| seat.pass_at);
+        let pass = passes.min().and_then(|at: Millis| self.clock.instant(at));
+        let gone = self.seats.iter().filter_map(|seat| seat.left_at).min();
+        let bots = self.bots.iter().flatten().filter_map(|bot| bot.ready_at).min();
+        let watch = self.journal.as_ref().and_then(orcain::Journal::watched_at);
+        [due, pass, gone, bots, watch].into_iter().flatten().min()
+    }
+
+    /// What comes with time besides the match's own deadlines.
+    fn look_around(&mut self) {
+        if let Some(over) = self.over {
+            self.gone |= over.elapsed() >= LINGER;
+            return;
+        }
+        if self.clock.is_held() {
+            self.look_for_players();
+            return;
+        }
+        if self.journal.as_mut().is_some_and(orcain::Journal::watch) {
+            self.miss_the_gone();
+        }
+        self.tell_who_left();
+        self.pass_for_the_idle();
+    }
+
+    pub fn release(&mut self) {
+        self.clock.release();
+        self.held_until = None;
+        self.released = true;
+        self.room.set_stage(Stage::Running);
+    }
+}

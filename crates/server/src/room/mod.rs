@@ -1,0 +1,301 @@
+//! A match on this host: one task owns its table.
+
+mod bots;
+mod end;
+mod host;
+mod open;
+mod presence;
+mod tell;
+
+use std::sync::Arc;
+use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+
+use bout_core::Seat;
+use bout_store::{Landed, StoreError};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use tokio::sync::{Notify, mpsc};
+
+use crate::link::Link;
+
+pub use open::{Beginning, RoomError, begin, take_up};
+
+/// How many messages may wait for a match.
+const INBOX: usize = 64;
+
+/// Who sits at a seat.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Sitter {
+    /// A person.
+    Person {
+        /// The account.
+        account: String,
+        /// What the person wants to be called.
+        name: Option<String>,
+        /// The session that holds the seat, where the wire knows sessions.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        session: Option<String>,
+        /// The balance after the stake was paid.
+        #[serde(default)]
+        tokens: i64,
+    },
+    /// A computer player.
+    Bot {
+        /// Its name with parameters.
+        bot: String,
+    },
+}
+
+impl Sitter {
+    /// The account, if it is a person.
+    pub fn account(&self) -> Option<&str> {
+        match self {
+            Sitter::Person { account, .. } => Some(account),
+            Sitter::Bot { .. } => None,
+        }
+    }
+
+    /// What a replay calls whoever sits there.
+    pub fn shown(&self) -> String {
+        match self {
+            Sitter::Person { name, .. } => name.clone().unwrap_or_else(|| "Guest".into()),
+            Sitter::Bot { bot } => bot.clone(),
+        }
+    }
+}
+
+/// Which messages a match's people understand.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Wire {
+    /// The platform's own.
+    Platform,
+    /// The Orcain dialect.
+    Orcain,
+}
+
+/// What the host knows of a match besides its rules; kept with it.
+#[derive(Clone, Debug, Serialize, Deserialize)]
+pub struct Meta {
+    /// Who sits where.
+    pub seats: Vec<Sitter>,
+    /// Whether it moves the ratings.
+    pub rated: bool,
+    /// Whether others may watch.
+    pub public: bool,
+    /// How long a computer player waits before each move, in milliseconds.
+    pub bot_pace_ms: u32,
+    /// Which messages its people understand.
+    pub wire: Wire,
+    /// What each person paid.
+    pub stake: i64,
+}
+
+impl Meta {
+    /// The seats of an account.
+    pub fn seats_of<'a>(&'a self, account: &'a str) -> impl Iterator<Item = Seat> + 'a {
+        let mine = move |sitter: &Sitter| sitter.account() == Some(account);
+        (0..)
+            .map(Seat)
+            .zip(&self.seats)
+            .filter(move |(_, sitter)| mine(sitter))
+            .map(|(seat, _)| seat)
+    }
+
+    /// Everybody who plays, once each.
+    pub fn accounts(&self) -> Vec<String> {
+        let mut accounts: Vec<String> =
+            self.seats.iter().filter_map(|sitter| sitter.account().map(str::to_owned)).collect();
+        accounts.sort();
+        accounts.dedup();
+        accounts
+    }
+}
+
+/// What a match can be asked.
+pub enum Ask {
+    /// Somebody's socket is there.
+    Attach {
+        /// Whose.
+        account: String,
+        /// The socket.
+        link: Link,
+        /// Whether the match has just begun for it.
+        first: bool,
+    },
+    /// Somebody's socket is gone before it was there.
+    Absent {
+        /// Whose.
+        account: String,
+    },
+    /// A layout in the Orcain dialect.
+    Layout {
+        /// Who.
+        seat: Seat,
+        /// `draft` or `confirm`.
+        kind: &'static str,
+        /// The action.
+        action: Value,
+        /// The match that the message names.
+        named: Option<Value>,
+        /// Who is told of a refusal.
+        link: Link,
+    },
+    /// Somebody wants to watch.
+    Watch {
+        /// The socket.
+        link: Link,
+        /// Echoed in the answer.
+        re: Option<u64>,
+    },
+    /// A socket is gone.
+    Detach {
+        /// Which.
+        link: u64,
+    },
+    /// A seat acts.
+    Act {
+        /// Who.
+        seat: Seat,
+        /// What.
+        action: Value,
+        /// The question that is answered.
+        asked: Option<u64>,
+        /// The client's own number.
+        id: Option<u64>,
+        /// Where the answer goes.
+        reply: Reply,
+    },
+    /// Would a seat's action be accepted?
+    Check {
+        /// Who.
+        seat: Seat,
+        /// What.
+        action: Value,
+        /// Where the answer goes.
+        reply: Reply,
+    },
+    /// What would come of it?
+    Preview {
+        /// Who.
+        seat: Seat,
+        /// What.
+        action: Value,
+        /// Where the answer goes.
+        reply: Reply,
+    },
+    /// What should a screen offer?
+    Options {
+        /// To whom.
+        seat: Seat,
+        /// Where the answer goes.
+        reply: Reply,
+    },
+    /// The whole frame again.
+    Sync {
+        /// For whom.
+        account: Option<String>,
+        /// Where the answer goes.
+        reply: Reply,
+    },
+    /// A seat gives up.
+    Concede {
+        /// Who.
+        seat: Seat,
+        /// Where the answer goes.
+        reply: Reply,
+    },
+    /// Somebody wants to play once more.
+    Rematch {
+        /// Who.
+        account: String,
+        /// Where the answer goes.
+        reply: Reply,
+    },
+    /// The host stops.
+    Stop,
+}
+
+/// Where an answer goes.
+#[derive(Clone)]
+pub struct Reply {
+    /// To whom.
+    pub link: Link,
+    /// The `id` of the message that is answered.
+    pub re: Option<u64>,
+}
+
+/// A match, as others on this host see it.
+pub struct Room {
+    /// Its id.
+    pub id: Arc<str>,
+    /// Its game.
+    pub game: &'static str,
+    /// Who plays, and how.
+    pub meta: Meta,
+    inbox: mpsc::Sender<Ask>,
+    phase: AtomicU8,
+}
+
+/// How far a match is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[repr(u8)]
+pub enum Stage {
+    /// It was taken up again and waits for its people.
+    Held,
+    /// It runs.
+    Running,
+    /// It is over.
+    Over,
+}
+
+impl Room {
+    /// Asks the match something; waits while too much waits for it already.
+    pub async fn ask(&self, ask: Ask) {
+        // A match that is gone answers nobody.
+        let _ = self.inbox.send(ask).await;
+    }
+
+    /// How far it is.
+    pub fn stage(&self) -> Stage {
+        match self.phase.load(Ordering::Relaxed) {
+            0 => Stage::Held,
+            1 => Stage::Running,
+            _ => Stage::Over,
+        }
+    }
+
+    fn set_stage(&self, stage: Stage) {
+        self.phase.store(stage as u8, Ordering::Relaxed);
+    }
+}
+
+/// How far the log of a match is durable.
+#[derive(Default)]
+struct Progress {
+    durable: AtomicU64,
+    trouble: AtomicU8,
+    news: Notify,
+}
+
+const FENCED: u8 = 1;
+const FAILED: u8 = 2;
+
+impl Landed for Progress {
+    fn durable(&self, seq: i64) {
+        self.durable.fetch_max(u64::try_from(seq).unwrap_or(0), Ordering::AcqRel);
+        self.news.notify_one();
+    }
+
+    fn fenced(&self) {
+        self.trouble.fetch_or(FENCED, Ordering::AcqRel);
+        self.news.notify_one();
+    }
+
+    fn failed(&self, error: &StoreError) {
+        tracing::warn!(%error, "entries were not kept");
+        self.trouble.fetch_or(FAILED, Ordering::AcqRel);
+        self.news.notify_one();
+    }
+}

@@ -1,0 +1,187 @@
+//! How matches come to a host: newly begun, or taken up from their log.
+
+use std::sync::Arc;
+use std::sync::atomic::AtomicU8;
+
+use bout_core::{Millis, Opening, Record, Replay, Seed, Table};
+use bout_store::{Clock, Created, MatchRow, NewMatch, StoreError};
+use serde_json::Value;
+use tokio::sync::mpsc;
+
+use super::host::Host;
+use super::{INBOX, Meta, Progress, Room, Sitter, Stage};
+use crate::App;
+use crate::clock::{MatchClock, unix_ms};
+use crate::frame::Frames;
+
+/// A match to be begun.
+pub struct Beginning {
+    /// Prefix of its id.
+    pub prefix: &'static str,
+    /// Which game.
+    pub game: String,
+    /// Which setting.
+    pub preset: Option<String>,
+    /// Changes to it.
+    pub config: Value,
+    /// Who plays, and how.
+    pub meta: Meta,
+}
+
+/// Why there is no match.
+#[derive(Debug)]
+pub enum RoomError {
+    /// What was asked for cannot be played.
+    Refused {
+        /// The stable code.
+        code: String,
+        /// For people.
+        text: String,
+    },
+    /// This account cannot pay.
+    TooPoor(String),
+    /// The store failed.
+    Store(StoreError),
+}
+
+impl RoomError {
+    /// A refusal.
+    pub fn refused(code: &str, text: impl Into<String>) -> Self {
+        RoomError::Refused { code: code.into(), text: text.into() }
+    }
+}
+
+impl From<StoreError> for RoomError {
+    fn from(error: StoreError) -> Self {
+        RoomError::Store(error)
+    }
+}
+
+/// Begins a match. It is durable when this returns, with whatever was paid for it.
+pub async fn begin(app: &Arc<App>, beginning: Beginning) -> Result<Arc<Room>, RoomError> {
+    let Beginning { prefix, game, preset, config, mut meta } = beginning;
+    let rules = app.rules(&game).map_err(|error| RoomError::refused("no_such_game", error))?;
+    let seed = Seed(u128::from_le_bytes(crate::token::random()));
+    let opening = Opening { preset: preset.as_deref(), config: &config, seed, luck: None };
+    let opened = rules.open(&opening);
+    let mut table = opened.map_err(|error| RoomError::refused(error.code, error.text))?;
+    if usize::from(table.seats()) != meta.seats.len() {
+        let text = format!("this setting has {} seats", table.seats());
+        return Err(RoomError::refused("wrong_seats", text));
+    }
+    table.set_names(meta.seats.iter().map(Sitter::shown).collect());
+    let id: Arc<str> = format!("{prefix}{}", crate::token::short()).into();
+    let header = serde_json::to_string(&table.replay()).expect("replays are plain JSON");
+    let staked = meta.stake > 0;
+    let paying = meta.seats.iter().filter_map(Sitter::account).filter(|_| staked);
+    let (game, created) = (table.game(), unix_ms());
+    let new = NewMatch {
+        id: id.to_string(),
+        game: game.into(),
+        header,
+        meta: crate::message::write(&meta),
+        accounts: meta.accounts(),
+        stakes: paying.map(|account| (account.to_owned(), meta.stake)).collect(),
+        created,
+    };
+    let made = app.store.write(move |kept| {
+        let made = kept.create_match(&new)?;
+        // A match runs from the moment it is made.
+        kept.set_clock(&new.id, Clock { wall: Some(created), at: 0 })?;
+        Ok(made)
+    });
+    let (epoch, balances) = match made.await? {
+        Created::Done { epoch, balances } => (epoch, balances),
+        Created::TooPoor(account) => return Err(RoomError::TooPoor(account)),
+    };
+    let people = meta.seats.iter_mut().filter_map(|sitter| match sitter {
+        Sitter::Person { tokens, .. } => Some(tokens),
+        Sitter::Bot { .. } => None,
+    });
+    people.zip(balances).for_each(|(tokens, balance)| *tokens = balance);
+    let frames = Frames::new(&*table);
+    let mut clock = MatchClock::held(Millis(0));
+    clock.release();
+    let last_ids = vec![0; meta.seats.len()];
+    let start = Start { id, meta, epoch, table, frames, clock, last_ids };
+    Ok(start.spawn(app))
+}
+
+/// Takes a match up from its log: folds it, compares every digest, and holds its clock where it stood.
+pub async fn take_up(app: &Arc<App>, row: MatchRow) -> Result<Option<Arc<Room>>, RoomError> {
+    let rules = app.rules(&row.game).map_err(|error| RoomError::refused("no_such_game", error))?;
+    let id = row.id.clone();
+    let taken = app.store.write(move |kept| {
+        let epoch = kept.take_up(&id)?;
+        Ok((epoch, kept.entries(&id)?))
+    });
+    let (Some(epoch), lines) = taken.await? else { return Ok(None) };
+    let damaged = |error: String| RoomError::refused("damaged_log", error);
+    let mut replay = Replay::parse(&row.header).map_err(|fault| damaged(fault.to_string()))?;
+    for line in &lines {
+        let record: Record =
+            serde_json::from_str(line).map_err(|error| damaged(error.to_string()))?;
+        replay.entries.push(record);
+    }
+    let meta: Meta = serde_json::from_str(&row.meta).map_err(|error| damaged(error.to_string()))?;
+    let mut frames: Option<Frames> = None;
+    let folded = rules.fold(&replay, &mut |table| match &mut frames {
+        None => frames = Some(Frames::new(table)),
+        Some(frames) => frames.note(table, table.seq(), &mut |_, _| {}),
+    });
+    let mut table = folded.map_err(|fault| damaged(fault.to_string()))?;
+    let frames = frames.unwrap_or_else(|| Frames::new(&*table));
+    let mut last_ids = vec![0; meta.seats.len()];
+    for record in &replay.entries {
+        if let (bout_core::Input::Act { seat, .. }, Some(id)) = (&record.input, record.id)
+            && let Some(last) = last_ids.get_mut(usize::from(seat.0))
+        {
+            *last = id.max(*last);
+        }
+    }
+    let at = stood_at(&*table, row.clock, app.store.last_beat());
+    table.forget(table.seq());
+    let id: Arc<str> = row.id.into();
+    let clock = MatchClock::held(at);
+    let start = Start { id, meta, epoch, table, frames, clock, last_ids };
+    Ok(Some(start.spawn(app)))
+}
+
+/// Where the clock of a match stood when its host was last known to be alive.
+fn stood_at(table: &dyn Table, clock: Clock, last_beat: Option<i64>) -> Millis {
+    let known = Millis(u64::try_from(clock.at).unwrap_or(0));
+    let ran = match (clock.wall, last_beat) {
+        (Some(wall), Some(beat)) => u64::try_from(beat - wall).unwrap_or(0),
+        _ => 0,
+    };
+    // A deadline that nobody has entered has not come.
+    let latest = table.next_deadline().unwrap_or(Millis::MAX);
+    (known + ran).min(latest).max(table.now())
+}
+
+struct Start {
+    id: Arc<str>,
+    meta: Meta,
+    epoch: i64,
+    table: Box<dyn Table>,
+    frames: Frames,
+    clock: MatchClock,
+    last_ids: Vec<u64>,
+}
+
+impl Start {
+    fn spawn(self, app: &Arc<App>) -> Arc<Room> {
+        let Start { id, meta, epoch, table, frames, clock, last_ids } = self;
+        let (inbox, asks) = mpsc::channel(INBOX);
+        let game = table.game();
+        let stage = if clock.is_held() { Stage::Held } else { Stage::Running };
+        let phase = AtomicU8::new(stage as u8);
+        let room = Arc::new(Room { id, game, meta, inbox, phase });
+        app.add(&room);
+        let progress = Arc::new(Progress::default());
+        let host = Host::new(Arc::clone(app), Arc::clone(&room), table, (frames, clock), last_ids)
+            .under(epoch, progress);
+        tokio::spawn(host.run(asks));
+        room
+    }
+}

@@ -1,0 +1,182 @@
+//! What is told to whom: frames, and whole frames on request.
+
+use std::io::Write;
+
+use axum::extract::ws::Utf8Bytes;
+use bout_core::{Millis, Seat, Table, Viewer};
+use serde_json::json;
+
+use super::host::Host;
+use super::{Reply, Wire};
+use crate::frame::{Frames, News};
+use crate::link::Link;
+use crate::orcain;
+
+/// Messages for one viewer.
+pub(super) struct Fresh {
+    viewer: Viewer,
+    texts: Vec<Utf8Bytes>,
+}
+
+/// Writes what is new to those who listen.
+pub(super) struct Desk {
+    id: std::sync::Arc<str>,
+    listening: u32,
+    now: Millis,
+    held: bool,
+    voice: Option<orcain::Voice>,
+}
+
+const PUBLIC: u32 = 1 << 31;
+
+fn bit(viewer: Viewer) -> u32 {
+    match viewer {
+        Viewer::Seat(seat) => 1 << (seat.0 & 15),
+        Viewer::Public | Viewer::Referee => PUBLIC,
+    }
+}
+
+impl Desk {
+    pub fn new(host: &Host) -> Desk {
+        let seated = (0..).map(Seat).zip(&host.seats).filter(|(_, seat)| seat.link.is_some());
+        let public = if host.watchers.is_empty() { 0 } else { PUBLIC };
+        let dialect = host.room.meta.wire == Wire::Orcain;
+        Desk {
+            id: std::sync::Arc::clone(&host.room.id),
+            listening: seated.fold(public, |all, (seat, _)| all | bit(Viewer::Seat(seat))),
+            now: host.clock.now().max(host.table.now()),
+            held: host.clock.is_held(),
+            voice: dialect.then(|| orcain::Voice::new(&host.room)),
+        }
+    }
+
+    /// Counts what an entry is for everybody, and writes it for those who listen.
+    pub fn note(&self, table: &dyn Table, frames: &mut Frames, from: u64, news: &mut Vec<Fresh>) {
+        frames.note(table, from, &mut |frames, fresh| {
+            if self.listening & bit(fresh.viewer) == 0 {
+                return;
+            }
+            let texts = match (&self.voice, fresh.viewer) {
+                (Some(voice), Viewer::Seat(seat)) => {
+                    voice.told(table, seat, fresh.events, self.now)
+                }
+                _ => vec![self.frame(table, frames, fresh, None)],
+            };
+            news.push(Fresh { viewer: fresh.viewer, texts });
+        });
+    }
+
+    /// A frame; a whole one names the last accepted action of the seat.
+    pub fn frame(
+        &self,
+        table: &dyn Table,
+        frames: &Frames,
+        news: &News<'_>,
+        last_id: Option<u64>,
+    ) -> Utf8Bytes {
+        let mut out = Vec::with_capacity(news.view.len() + news.events.len() + 512);
+        let viewer = news.viewer;
+        let (frame, asked) = (frames.frame(viewer), frames.asked(viewer));
+        // Writing to memory cannot fail.
+        let _ = write!(out, "{{\"type\":\"frame\",\"match\":\"{}\"", self.id);
+        if let Viewer::Seat(seat) = viewer {
+            let _ = write!(out, ",\"seat\":{}", seat.0);
+        }
+        let (now, phase) = (self.now.0, table.phase());
+        let _ =
+            write!(out, ",\"frame\":{frame},\"asked\":{asked},\"now\":{now},\"phase\":\"{phase}\"");
+        if let Some(id) = last_id {
+            let _ = write!(out, ",\"last_id\":{id}");
+        }
+        if self.held {
+            out.extend_from_slice(b",\"held\":true");
+        }
+        out.extend_from_slice(b",\"view\":");
+        out.extend_from_slice(news.view);
+        out.extend_from_slice(b",\"events\":");
+        out.extend_from_slice(news.events);
+        let seat = match viewer {
+            Viewer::Seat(seat) => Some(seat).filter(|seat| table.to_act().contains(*seat)),
+            Viewer::Public | Viewer::Referee => None,
+        };
+        let _ = write!(out, ",\"to_act\":{},\"legal\":", seat.is_some());
+        match seat {
+            Some(seat) => table.write_legal(seat, &mut out),
+            None => out.extend_from_slice(b"[]"),
+        }
+        let deadlines: Vec<_> = (table.deadlines().into_iter())
+            .map(|(timer, at)| json!({"timer": timer, "at": at}))
+            .collect();
+        let rest = json!({"deadlines": deadlines, "outcome": table.outcome()}).to_string();
+        out.push(b',');
+        out.extend_from_slice(&rest.as_bytes()[1..]);
+        text(out)
+    }
+}
+
+fn text(bytes: Vec<u8>) -> Utf8Bytes {
+    String::from_utf8(bytes).unwrap_or_default().into()
+}
+
+impl Host {
+    /// Sends what is new to those who listen.
+    pub fn tell_all(&mut self, news: Vec<Fresh>) {
+        for Fresh { viewer, texts } in news {
+            match viewer {
+                Viewer::Seat(seat) => {
+                    let link = self.seats.get(usize::from(seat.0)).and_then(|s| s.link.clone());
+                    let Some(link) = link else { continue };
+                    texts.into_iter().for_each(|text| self.post(link.clone(), text));
+                }
+                Viewer::Public | Viewer::Referee => {
+                    for link in self.watchers.clone() {
+                        texts.iter().for_each(|text| self.post(link.clone(), text.clone()));
+                    }
+                }
+            }
+        }
+    }
+
+    /// Sends the whole frame of a seat.
+    pub fn show(&mut self, seat: Seat, link: &Link) {
+        let last_id = self.seats.get(usize::from(seat.0)).map(|seat| seat.last_id);
+        self.show_to(Viewer::Seat(seat), last_id, link);
+    }
+
+    pub fn show_to(&mut self, viewer: Viewer, last_id: Option<u64>, link: &Link) {
+        let mut view = Vec::new();
+        self.table.write_view(viewer, &mut view);
+        let news = News { viewer, view: &view, events: b"[]" };
+        let text = Desk::new(self).frame(&*self.table, &self.frames, &news, last_id);
+        self.post(link.clone(), text);
+    }
+
+    /// Who plays what here, for somebody who has just come.
+    pub fn introduce(&mut self, link: &Link, yours: &[Seat]) {
+        let seats: Vec<_> = (self.room.meta.seats.iter())
+            .map(|sitter| json!({"name": sitter.shown(), "bot": sitter.account().is_none()}))
+            .collect();
+        let header = self.table.replay();
+        let text = crate::message::write(&json!({
+            "type": "match", "match": &*self.room.id, "game": self.room.game,
+            "rules_version": header.rules_version, "config": header.config,
+            "seed_hash": crate::token::seed_hash(header.seed), "seats": seats, "yours": yours,
+            "rated": self.room.meta.rated, "public": self.room.meta.public,
+            "over": self.over.is_some(),
+        }));
+        self.post(link.clone(), text);
+    }
+
+    /// The whole frame again, for a player or a spectator.
+    pub fn sync(&mut self, account: Option<&str>, reply: &Reply) {
+        self.answer(reply, Ok(json!({})));
+        let room = std::sync::Arc::clone(&self.room);
+        let seats: Vec<_> = account.into_iter().flat_map(|id| room.meta.seats_of(id)).collect();
+        if seats.is_empty() {
+            return self.show_to(Viewer::Public, None, &reply.link);
+        }
+        for seat in seats {
+            self.show(seat, &reply.link);
+        }
+    }
+}

@@ -1,0 +1,160 @@
+//! One socket: reads, writes, pings, and ends.
+
+use std::net::IpAddr;
+use std::ops::ControlFlow;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
+use futures_util::{FutureExt, SinkExt, StreamExt};
+use governor::DefaultDirectRateLimiter;
+use tokio::sync::mpsc;
+use tokio::time::{Instant as Tick, interval_at, timeout};
+
+use crate::App;
+use crate::gate::{self, Pass};
+use crate::link::{Link, Out};
+
+/// One side of a conversation: what is said over a socket, in whichever protocol.
+pub trait Party: Send {
+    /// Takes a message.
+    fn hear(&mut self, text: &str) -> impl Future<Output = ControlFlow<()>> + Send;
+    /// Something arrived that is no message: binary, or too long.
+    fn baffled(&mut self, text: &str);
+    /// More arrived than is allowed.
+    fn flooded(&mut self);
+    /// The socket is gone.
+    fn leave(&mut self) -> impl Future<Output = ()> + Send;
+}
+
+/// What a socket may do.
+pub struct Manners {
+    /// Bytes of a message.
+    pub message_bytes: usize,
+    /// Messages a second, and at once.
+    pub messages: DefaultDirectRateLimiter,
+    /// How often it is pinged.
+    pub ping: Duration,
+    /// How long it may say nothing at all.
+    pub idle: Duration,
+    /// How long one write may take.
+    pub write: Duration,
+}
+
+impl Manners {
+    /// Those of the settings.
+    pub fn of(app: &App) -> Self {
+        let limits = &app.settings.limits;
+        Manners {
+            message_bytes: limits.message_bytes,
+            messages: gate::messages(limits.messages_per_second, limits.message_burst),
+            ping: limits.ping,
+            idle: limits.idle,
+            write: limits.write,
+        }
+    }
+}
+
+/// Holds a conversation until one side ends it.
+pub async fn converse<P: Party>(
+    mut socket: WebSocket,
+    manners: Manners,
+    party: impl FnOnce(Link) -> P,
+    (app, address, pass): (Arc<App>, IpAddr, Pass),
+) {
+    let (link, mut out) = Link::new(app.settings.limits.waiting_frames);
+    let mut party = party(link.clone());
+    let mut heard = Instant::now();
+    // Spread out, so that a thousand sockets do not ping at the same moment.
+    let jitter = Duration::from_millis(link.id() % 1000);
+    let mut ping = interval_at(Tick::now() + manners.ping.saturating_sub(jitter / 4), manners.ping);
+    loop {
+        tokio::select! {
+            biased;
+            () = link.cutting() => break,
+            sent = out.recv() => {
+                let Some(first) = sent else { break };
+                let sending = send_all(&mut socket, first, &mut out);
+                if !matches!(timeout(manners.write, sending).await, Ok(ControlFlow::Continue(()))) {
+                    break;
+                }
+            }
+            message = socket.next() => {
+                let Some(Ok(message)) = message else { break };
+                heard = Instant::now();
+                if take(&mut party, message, &manners).await.is_break() {
+                    break;
+                }
+            }
+            _ = ping.tick() => {
+                if heard.elapsed() > manners.idle {
+                    break;
+                }
+                let pinged = timeout(manners.write, socket.send(Message::Ping("".into()))).await;
+                if !matches!(pinged, Ok(Ok(()))) {
+                    break;
+                }
+            }
+        }
+    }
+    party.leave().await;
+    drop(pass);
+    // The last word may still wait to be sent.
+    while let Some(Some(out)) = out.recv().now_or_never() {
+        let (Out::Text(text) | Out::Last(text)) = out;
+        if !matches!(timeout(manners.write, socket.send(Message::Text(text))).await, Ok(Ok(()))) {
+            return;
+        }
+    }
+    let frame = CloseFrame { code: 1000, reason: Utf8Bytes::from_static("") };
+    let _ = timeout(manners.write, socket.send(Message::Close(Some(frame)))).await;
+    tracing::debug!(%address, "a socket has ended");
+}
+
+/// Sends what waits with as few writes as possible.
+async fn send_all(
+    socket: &mut WebSocket,
+    first: Out,
+    out: &mut mpsc::Receiver<Out>,
+) -> ControlFlow<()> {
+    let mut next = Some(first);
+    while let Some(out_now) = next {
+        let (text, last) = match out_now {
+            Out::Text(text) => (text, false),
+            Out::Last(text) => (text, true),
+        };
+        if socket.feed(Message::Text(text)).await.is_err() {
+            return ControlFlow::Break(());
+        }
+        if last {
+            let _ = socket.flush().await;
+            return ControlFlow::Break(());
+        }
+        next = out.try_recv().ok();
+    }
+    match socket.flush().await {
+        Ok(()) => ControlFlow::Continue(()),
+        Err(_) => ControlFlow::Break(()),
+    }
+}
+
+async fn take<P: Party>(party: &mut P, message: Message, manners: &Manners) -> ControlFlow<()> {
+    let text = match message {
+        Message::Text(text) => text,
+        Message::Binary(_) => {
+            party.baffled("a binary frame");
+            return ControlFlow::Continue(());
+        }
+        Message::Close(_) => return ControlFlow::Break(()),
+        Message::Ping(_) | Message::Pong(_) => return ControlFlow::Continue(()),
+    };
+    if manners.messages.check().is_err() {
+        party.flooded();
+        return ControlFlow::Continue(());
+    }
+    if text.len() > manners.message_bytes {
+        party.baffled("a message that is too long");
+        return ControlFlow::Continue(());
+    }
+    party.hear(&text).await
+}

@@ -1,0 +1,294 @@
+//! The platform's own protocol on a socket.
+
+use std::ops::ControlFlow;
+use std::sync::Arc;
+
+use bout_core::Seat;
+use bout_store::Account;
+use serde_json::{Value, json};
+
+use crate::clock::unix_ms;
+use crate::link::Link;
+use crate::lobby::Queue;
+use crate::message::{Answer, Said, TableSpec, write};
+use crate::room::{Ask, Reply, Room, RoomError};
+use crate::socket::Party;
+use crate::{App, token};
+
+/// Somebody who speaks the platform's protocol.
+pub struct Talk {
+    app: Arc<App>,
+    link: Link,
+    account: Option<Account>,
+    watching: Vec<Arc<Room>>,
+}
+
+/// A refusal: code and text.
+type No = (String, String);
+
+fn no(code: &str, text: &str) -> No {
+    (code.into(), text.into())
+}
+
+impl From<RoomError> for No {
+    fn from(error: RoomError) -> No {
+        match error {
+            RoomError::Refused { code, text } => (code, text),
+            RoomError::TooPoor(_) => no("not_enough_tokens", "a stake cannot be paid"),
+            RoomError::Store(error) => ("store_unavailable".into(), error.to_string()),
+        }
+    }
+}
+
+impl Talk {
+    /// A new conversation over this link.
+    pub fn new(app: Arc<App>, link: Link) -> Self {
+        Talk { app, link, account: None, watching: Vec::new() }
+    }
+
+    fn reply(&self, re: Option<u64>) -> Reply {
+        Reply { link: self.link.clone(), re }
+    }
+
+    fn account(&self) -> Result<&Account, No> {
+        self.account.as_ref().ok_or_else(|| no("hello_required", "say hello first"))
+    }
+
+    fn room(&self, id: &str) -> Result<Arc<Room>, No> {
+        self.app.room(id).ok_or_else(|| no("no_such_match", "there is no such match here"))
+    }
+
+    /// The seat that is spoken for, which must be the account's own.
+    fn seat(&self, room: &Room, seat: Option<u8>) -> Result<Seat, No> {
+        let mut mine = room.meta.seats_of(&self.account()?.id);
+        let found = match seat {
+            Some(seat) => mine.find(|mine| mine.0 == seat),
+            None => mine.next().filter(|_| mine.next().is_none()),
+        };
+        found.ok_or_else(|| match seat {
+            Some(_) => no("not_your_seat", "this seat is not yours"),
+            None => no("seat_required", "name one of your seats"),
+        })
+    }
+
+    /// What is answered at once; what a match answers comes from there.
+    async fn said(&mut self, said: Said) -> Result<Option<Value>, No> {
+        match said {
+            Said::Hello { token, id } => return self.hello(&token, id).await.map(|()| None),
+            Said::Ping { .. } => return Ok(Some(json!({"now": unix_ms()}))),
+            _ => {}
+        }
+        self.account()?;
+        match said {
+            Said::QueueJoin { game, preset, .. } => {
+                let account = self.account()?.clone();
+                let room = self.app.queue_join(&account, Queue { game, preset }).await?;
+                Ok(Some(json!({"match": room.map(|room| room.id.to_string())})))
+            }
+            Said::QueueLeave { .. } => {
+                self.app.queue_leave(&self.account()?.id).await?;
+                Ok(Some(json!({})))
+            }
+            Said::TableOpen { .. } | Said::TableJoin { .. } | Said::TableLeave { .. } => {
+                self.table(said).await.map(Some)
+            }
+            said => self.in_match(said).await,
+        }
+    }
+
+    async fn table(&mut self, said: Said) -> Result<Value, No> {
+        let account = self.account()?.clone();
+        let begun = match said {
+            Said::TableOpen { game, preset, config, seats, public, bot_pace_ms, .. } => {
+                let spec = TableSpec { game, preset, config, seats, public, bot_pace_ms };
+                self.app.table_open(&account, spec).await?
+            }
+            Said::TableJoin { code, seat, .. } => {
+                self.app.table_join(&account, &code, seat).await?
+            }
+            Said::TableLeave { code, .. } => {
+                self.app.table_leave(&account.id, &code)?;
+                return Ok(json!({}));
+            }
+            _ => return Ok(json!({})),
+        };
+        Ok(match begun {
+            Ok(room) => json!({"match": &*room.id}),
+            Err(table) => json!({"table": table}),
+        })
+    }
+
+    async fn in_match(&mut self, said: Said) -> Result<Option<Value>, No> {
+        let reply = self.reply(said.id());
+        let (room, ask) = match said {
+            Said::Act { of, seat, action, asked, id } => {
+                let room = self.room(&of)?;
+                let seat = self.seat(&room, seat)?;
+                (room, Ask::Act { seat, action, asked, id: Some(id), reply })
+            }
+            Said::Check { of, seat, action, .. } => {
+                let room = self.room(&of)?;
+                let seat = self.seat(&room, seat)?;
+                (room, Ask::Check { seat, action, reply })
+            }
+            Said::Preview { of, seat, action, .. } => {
+                let room = self.room(&of)?;
+                let seat = self.seat(&room, seat)?;
+                (room, Ask::Preview { seat, action, reply })
+            }
+            Said::Options { of, seat, .. } => {
+                let room = self.room(&of)?;
+                let seat = self.seat(&room, seat)?;
+                (room, Ask::Options { seat, reply })
+            }
+            Said::Concede { of, seat, .. } => {
+                let room = self.room(&of)?;
+                let seat = self.seat(&room, seat)?;
+                (room, Ask::Concede { seat, reply })
+            }
+            Said::Rematch { of, .. } => {
+                let room = self.room(&of)?;
+                let account = self.account()?.id.clone();
+                if room.meta.seats_of(&account).next().is_none() {
+                    return Err(no("not_your_match", "you did not play this match"));
+                }
+                (room, Ask::Rematch { account, reply })
+            }
+            Said::Sync { of, .. } => {
+                let room = self.room(&of)?;
+                let account = self.account()?.id.clone();
+                let plays = room.meta.seats_of(&account).next().is_some();
+                if !plays && !room.meta.public {
+                    return Err(no("no_such_match", "there is no such match here"));
+                }
+                (room, Ask::Sync { account: plays.then_some(account), reply })
+            }
+            Said::Watch { of, .. } => return self.watch(&of, reply.re).await,
+            Said::Unwatch { of, .. } => return self.unwatch(&of).await,
+            _ => return Err(no("bad_request", "this cannot be said now")),
+        };
+        room.ask(ask).await;
+        Ok(None)
+    }
+
+    async fn watch(&mut self, of: &str, re: Option<u64>) -> Result<Option<Value>, No> {
+        let room = self.room(of)?;
+        let plays = room.meta.seats_of(&self.account()?.id).next().is_some();
+        if plays {
+            return Err(no("own_match", "you play in this match"));
+        }
+        if !room.meta.public {
+            return Err(no("no_such_match", "there is no such match here"));
+        }
+        if self.watching.iter().all(|watched| watched.id != room.id) {
+            if self.watching.len() >= 8 {
+                return Err(no("too_many_watched", "stop watching another match first"));
+            }
+            self.watching.push(Arc::clone(&room));
+        }
+        room.ask(Ask::Watch { link: self.link.clone(), re }).await;
+        Ok(None)
+    }
+
+    async fn unwatch(&mut self, of: &str) -> Result<Option<Value>, No> {
+        let link = self.link.id();
+        let watched = self.watching.iter().position(|room| *room.id == *of);
+        let Some(at) = watched else { return Err(no("not_watching", "you do not watch it")) };
+        self.watching.remove(at).ask(Ask::Detach { link }).await;
+        Ok(Some(json!({})))
+    }
+
+    /// Binds this socket to an account; another socket of it is told so and closed.
+    async fn hello(&mut self, secret: &str, id: Option<u64>) -> Result<(), No> {
+        let hash = token::hash(secret);
+        let wanted = hash.clone();
+        let found = self.app.store.read(move |kept| kept.account_by_token(&wanted)).await;
+        let found = found.map_err(|error| ("store_unavailable".to_owned(), error.to_string()))?;
+        let found = found.filter(|account| token::same(&account.token_hash, &hash));
+        let account = found.ok_or_else(|| no("unauthorized", "this token is not known"))?;
+        if self.account.as_ref().is_some_and(|bound| bound.id != account.id) {
+            return Err(no("already_bound", "this socket speaks for another account"));
+        }
+        let (before, rooms, queue) = {
+            let mut hall = self.app.hall();
+            let before = hall.links.insert(account.id.clone(), self.link.clone());
+            hall.lobby.seen(&account, true);
+            let queue = hall.lobby.queue_of(&account.id).cloned();
+            (before, hall.playing.get(&account.id).cloned().unwrap_or_default(), queue)
+        };
+        if let Some(before) = before.filter(|before| before.id() != self.link.id()) {
+            let text = "this account is used in another window now";
+            before.send_last(write(&json!({"type": "bye", "code": "replaced", "text": text})));
+        }
+        let matches: Vec<_> = rooms.iter().map(|room| room.id.to_string()).collect();
+        self.link.send(Answer::done(
+            id,
+            json!({"account": account.id, "name": account.name, "now": unix_ms(),
+                   "matches": matches, "queue": queue}),
+        ));
+        let own = account.id.clone();
+        self.account = Some(account);
+        for room in rooms {
+            let link = self.link.clone();
+            room.ask(Ask::Attach { account: own.clone(), link, first: false }).await;
+        }
+        if let Some(queue) = queue {
+            self.pair_again(&queue).await;
+        }
+        Ok(())
+    }
+
+    /// Somebody who queues is back: perhaps a match can begin.
+    async fn pair_again(&self, queue: &Queue) {
+        let seats = self.app.rules(&queue.game).map_or(2, |rules| rules.info().seats);
+        if let Err(error) = self.app.pair(queue, usize::from(seats)).await {
+            tracing::warn!(?error, "a match from the queue cannot begin");
+        }
+    }
+}
+
+impl Party for Talk {
+    async fn hear(&mut self, text: &str) -> ControlFlow<()> {
+        let said: Said = match serde_json::from_str(text) {
+            Ok(said) => said,
+            Err(error) => {
+                let re = serde_json::from_str::<Value>(text).ok();
+                let re = re.and_then(|value| value.get("id")?.as_u64());
+                self.link.send(Answer::refused(re, "bad_request", &error.to_string()));
+                return ControlFlow::Continue(());
+            }
+        };
+        let re = said.id();
+        match self.said(said).await {
+            Ok(Some(more)) => self.link.send(Answer::done(re, more)),
+            Ok(None) => {}
+            Err((code, text)) => self.link.send(Answer::refused(re, &code, &text)),
+        }
+        ControlFlow::Continue(())
+    }
+
+    fn baffled(&mut self, text: &str) {
+        let text = format!("{text} cannot be read");
+        self.link.send(Answer::refused(None, "bad_request", &text));
+    }
+
+    fn flooded(&mut self) {
+        self.link.send(Answer::refused(None, "rate_limited", "too many messages; slow down"));
+    }
+
+    async fn leave(&mut self) {
+        let link = self.link.id();
+        let mut rooms = std::mem::take(&mut self.watching);
+        if let Some(account) = &self.account {
+            let mut hall = self.app.hall();
+            if hall.links.get(&account.id).is_some_and(|current| current.id() == link) {
+                hall.links.remove(&account.id);
+                hall.lobby.seen(account, false);
+            }
+            rooms.extend(hall.playing.get(&account.id).cloned().unwrap_or_default());
+        }
+        for room in rooms {
+            room.ask(Ask::Detach { link }).await;
+        }
+    }
+}

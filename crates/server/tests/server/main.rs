@@ -1,0 +1,4 @@
+//! The server over real sockets on the loopback.
+
+mod bench;
+mod platform;
