@@ -3,14 +3,17 @@
 //! Exit codes: 0 done, 1 the work failed, 2 wrong usage or unreadable input.
 
 mod bench;
+mod chaos;
 mod chart;
 mod check;
 mod compare;
 mod engine;
 mod games;
 mod line_ups;
+mod load;
 mod matrix;
 mod output;
+mod own_server;
 mod play;
 mod replay;
 mod serve;
@@ -62,6 +65,10 @@ enum Command {
     /// Be a match server: people and computer players meet over sockets, matches survive a crash
     #[command(after_help = serve::HELP)]
     Serve(Box<serve::Args>),
+    /// Play with bots over real sockets against a running server, and measure it
+    Load(load::Args),
+    /// Break a server of its own on purpose, and check that nothing is lost
+    Chaos(chaos::Args),
     /// Print a game's state chart
     Chart(chart::Args),
     /// Validate presets, charts and card data; list what covers each verb of the card language
@@ -88,6 +95,8 @@ fn main() -> ExitCode {
         Command::Engine(args) => engine::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Serve(args) => serve::run(args),
+        Command::Load(args) => load::run(args),
+        Command::Chaos(args) => chaos::run(args),
         Command::Chart(args) => chart::run(args),
         Command::Check(args) => check::run(args),
         Command::Bench(args) => bench::run(args),

@@ -137,6 +137,8 @@ pub trait Table: Send {
     fn check(&self, seat: Seat, action: &Value) -> Result<(), Refused>;
     /// The seat's legal actions.
     fn legal(&self, seat: Seat) -> Vec<Value>;
+    /// Whether passing is all that the seat can do.
+    fn only_pass(&self, seat: Seat) -> bool;
     /// What a screen should offer the seat.
     fn options(&self, seat: Seat) -> Vec<Offer>;
     /// A dry run as the seat would see it.
@@ -462,6 +464,11 @@ impl<G: Listed> Table for Hosted<G> {
 
     fn legal(&self, seat: Seat) -> Vec<Value> {
         self.typed_legal(seat).iter().map(json).collect()
+    }
+
+    fn only_pass(&self, seat: Seat) -> bool {
+        let legal = self.typed_legal(seat);
+        matches!(legal.as_slice(), [only] if only.name() == "pass")
     }
 
     fn options(&self, seat: Seat) -> Vec<Offer> {

@@ -13,13 +13,15 @@ struct Shown {
     hops: u64,
 }
 
-/// The counts of all viewers of a match: its seats, then the public.
+/// The counts of the viewers of a match: its seats, then the public.
 ///
 /// An entry makes a frame for a viewer if it changed his view or told him an event. A host that
-/// folds the log counts the same.
+/// folds the log counts the same. Computer players are shown no frames, and the public's are counted
+/// only from the moment somebody watches.
 #[derive(Clone, Debug)]
 pub struct Frames {
     shown: Vec<Shown>,
+    counted: u32,
     buffer: Vec<u8>,
 }
 
@@ -34,18 +36,42 @@ pub struct News<'a> {
 }
 
 impl Frames {
-    /// The counts at the set-up.
-    pub fn new(table: &dyn Table) -> Self {
+    /// The counts at the set-up, for these seats.
+    pub fn new(table: &dyn Table, people: impl Iterator<Item = Seat>) -> Self {
+        let counted = people.fold(0, |all, seat| all | 1 << (seat.0 & 15));
+        Frames::counting(table, counted)
+    }
+
+    /// The counts at the set-up, for the public alone.
+    pub fn of_public(table: &dyn Table) -> Self {
+        Frames::counting(table, 1 << table.seats())
+    }
+
+    fn counting(table: &dyn Table, counted: u32) -> Self {
         let shown = vec![Shown::default(); usize::from(table.seats()) + 1];
-        let mut frames = Frames { shown, buffer: Vec::new() };
+        let mut frames = Frames { shown, counted, buffer: Vec::new() };
         frames.note(table, 0, &mut |_, _| {});
         frames
+    }
+
+    /// Whether the public's frames are counted.
+    pub fn knows_public(&self) -> bool {
+        self.counted & (1 << (self.shown.len() - 1)) != 0
+    }
+
+    /// Goes on with the public's count of another.
+    pub fn take_public(&mut self, other: &Frames) {
+        if let (Some(own), Some(known)) = (self.shown.last_mut(), other.shown.last()) {
+            *own = *known;
+        }
+        self.counted |= other.counted;
     }
 
     /// Takes note of what happened from entry `from` on; `tell` hears of every new frame.
     pub fn note(&mut self, table: &dyn Table, from: u64, tell: &mut dyn FnMut(&Frames, &News<'_>)) {
         let mut buffer = std::mem::take(&mut self.buffer);
-        for at in 0..self.shown.len() {
+        let counted = self.counted;
+        for at in (0..self.shown.len()).filter(|at| counted & (1 << at) != 0) {
             buffer.clear();
             let viewer = self.viewer(at);
             table.write_view(viewer, &mut buffer);

@@ -138,6 +138,13 @@ impl Host {
     /// Takes one message, or looks at the clock. A rule that panics ends this match and nothing else.
     async fn turn(&mut self, ask: Option<Ask>) {
         let stop = matches!(ask, Some(Ask::Stop));
+        let watch = matches!(ask, Some(Ask::Watch { .. } | Ask::Sync { account: None, .. }));
+        if watch && !self.frames.knows_public() {
+            self.write_log();
+            if let Some(public) = super::open::public_frames(&self.app, &self.room).await {
+                self.frames.take_public(&public);
+            }
+        }
         let turned = catch_unwind(AssertUnwindSafe(|| {
             self.pass_time();
             if let Some(ask) = ask {
@@ -244,7 +251,9 @@ impl Host {
                 }
                 metrics::counter!("bout_acts_total", "game" => self.room.game, "code" => "ok")
                     .increment(1);
-                self.answer(reply, Ok(json!({"seq": self.table.seq()})));
+                let (re, seq) = (reply.re.unwrap_or(0), self.table.seq());
+                let text = format!("{{\"type\":\"answer\",\"re\":{re},\"ok\":true,\"seq\":{seq}}}");
+                self.post(reply.link.clone(), text);
                 self.tell_all(news);
             }
             Err((refused, news)) => {

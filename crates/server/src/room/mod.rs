@@ -103,6 +103,12 @@ impl Meta {
             .map(|(seat, _)| seat)
     }
 
+    /// The seats of people.
+    pub fn people(&self) -> impl Iterator<Item = Seat> + '_ {
+        let seats = (0..).map(Seat).zip(&self.seats);
+        seats.filter(|(_, sitter)| sitter.account().is_some()).map(|(seat, _)| seat)
+    }
+
     /// Everybody who plays, once each.
     pub fn accounts(&self) -> Vec<String> {
         let mut accounts: Vec<String> =

@@ -99,7 +99,7 @@ pub async fn begin(app: &Arc<App>, beginning: Beginning) -> Result<Arc<Room>, Ro
         Sitter::Bot { .. } => None,
     });
     people.zip(balances).for_each(|(tokens, balance)| *tokens = balance);
-    let frames = Frames::new(&*table);
+    let frames = Frames::new(&*table, meta.people());
     let mut clock = MatchClock::held(Millis(0));
     clock.release();
     let last_ids = vec![0; meta.seats.len()];
@@ -126,11 +126,11 @@ pub async fn take_up(app: &Arc<App>, row: MatchRow) -> Result<Option<Arc<Room>>,
     let meta: Meta = serde_json::from_str(&row.meta).map_err(|error| damaged(error.to_string()))?;
     let mut frames: Option<Frames> = None;
     let folded = rules.fold(&replay, &mut |table| match &mut frames {
-        None => frames = Some(Frames::new(table)),
+        None => frames = Some(Frames::new(table, meta.people())),
         Some(frames) => frames.note(table, table.seq(), &mut |_, _| {}),
     });
     let mut table = folded.map_err(|fault| damaged(fault.to_string()))?;
-    let frames = frames.unwrap_or_else(|| Frames::new(&*table));
+    let frames = frames.unwrap_or_else(|| Frames::new(&*table, meta.people()));
     let mut last_ids = vec![0; meta.seats.len()];
     for record in &replay.entries {
         if let (bout_core::Input::Act { seat, .. }, Some(id)) = (&record.input, record.id)
@@ -145,6 +145,23 @@ pub async fn take_up(app: &Arc<App>, row: MatchRow) -> Result<Option<Arc<Room>>,
     let clock = MatchClock::held(at);
     let start = Start { id, meta, epoch, table, frames, clock, last_ids };
     Ok(Some(start.spawn(app)))
+}
+
+/// What the public has been shown of a match so far, folded from its log.
+pub(super) async fn public_frames(app: &App, room: &Room) -> Option<Frames> {
+    let id = room.id.to_string();
+    let found = app.store.write(move |kept| Ok((kept.match_row(&id)?, kept.entries(&id)?))).await;
+    let (row, lines) = found.ok()?;
+    let mut replay = Replay::parse(&row?.header).ok()?;
+    for line in &lines {
+        replay.entries.push(serde_json::from_str(line).ok()?);
+    }
+    let mut frames: Option<Frames> = None;
+    let folded = app.rules(room.game).ok()?.fold(&replay, &mut |table| match &mut frames {
+        None => frames = Some(Frames::of_public(table)),
+        Some(frames) => frames.note(table, table.seq(), &mut |_, _| {}),
+    });
+    folded.ok().and(frames)
 }
 
 /// Where the clock of a match stood when its host was last known to be alive.

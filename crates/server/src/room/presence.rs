@@ -232,8 +232,6 @@ impl Host {
         if !self.table.to_act().contains(seat) {
             return false;
         }
-        let mut legal = Vec::new();
-        self.table.write_legal(seat, &mut legal);
-        legal == br#"[{"type":"pass"}]"#
+        self.table.only_pass(seat)
     }
 }

@@ -104,12 +104,17 @@ impl Desk {
             Some(seat) => table.write_legal(seat, &mut out),
             None => out.extend_from_slice(b"[]"),
         }
-        let deadlines: Vec<_> = (table.deadlines().into_iter())
-            .map(|(timer, at)| json!({"timer": timer, "at": at}))
-            .collect();
-        let rest = json!({"deadlines": deadlines, "outcome": table.outcome()}).to_string();
-        out.push(b',');
-        out.extend_from_slice(&rest.as_bytes()[1..]);
+        out.extend_from_slice(b",\"deadlines\":[");
+        for (at, (timer, deadline)) in table.deadlines().into_iter().enumerate() {
+            let comma = if at > 0 { "," } else { "" };
+            let _ = write!(out, "{comma}{{\"timer\":{timer},\"at\":{}}}", deadline.0);
+        }
+        out.extend_from_slice(b"],\"outcome\":");
+        match table.outcome() {
+            Some(outcome) => out.extend_from_slice(json!(outcome).to_string().as_bytes()),
+            None => out.extend_from_slice(b"null"),
+        }
+        out.push(b'}');
         text(out)
     }
 }

@@ -1,0 +1,256 @@
+//! One match between two sockets, with a book of everything that was said.
+
+use std::collections::BTreeMap;
+use std::net::SocketAddr;
+use std::time::{Duration, Instant};
+
+use bout_server::client::{Client, guest};
+use serde_json::{Value, json};
+
+/// How long somebody waits for the server to be there again.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// What one seat said and heard.
+pub struct Side {
+    token: String,
+    client: Option<Client>,
+    next_id: u64,
+    /// The last frame, and when it came.
+    pub frame: Option<(Value, Instant)>,
+    /// The numbers of acts that were acknowledged.
+    pub acknowledged: Vec<u64>,
+    /// The act that was sent and not yet answered.
+    pub pending: Option<(u64, Value)>,
+}
+
+/// A match.
+pub struct Book {
+    address: SocketAddr,
+    pub game: &'static str,
+    config: Value,
+    pub of: String,
+    pub sides: [Side; 2],
+    pub finished: u64,
+    pub over: bool,
+    /// What the log says each seat is shown.
+    pub expected: Option<[Value; 2]>,
+    earlier: u64,
+    dice: u64,
+}
+
+impl Side {
+    async fn new(address: SocketAddr) -> Result<Side, String> {
+        let token = guest(address).await?;
+        let (acknowledged, pending) = (Vec::new(), None);
+        Ok(Side { token, client: None, next_id: 1, frame: None, acknowledged, pending })
+    }
+
+    /// Connects and says hello; tries again until the server is there.
+    pub async fn connect(&mut self, address: SocketAddr) -> Result<(), String> {
+        let until = Instant::now() + PATIENCE;
+        loop {
+            match self.try_connect(address).await {
+                Ok(client) => {
+                    self.client = Some(client);
+                    return Ok(());
+                }
+                Err(error) if Instant::now() > until => return Err(error),
+                Err(_) => tokio::time::sleep(Duration::from_millis(10)).await,
+            }
+        }
+    }
+
+    async fn try_connect(&self, address: SocketAddr) -> Result<Client, String> {
+        let mut client = Client::connect(address, "/ws").await?;
+        let hello = client.ask(&json!({"type": "hello", "token": self.token, "id": 0})).await;
+        match hello {
+            Some(hello) if hello["ok"] == true => Ok(client),
+            other => Err(format!("hello was answered with {other:?}")),
+        }
+    }
+
+    async fn ask(&mut self, message: &Value) -> Result<Value, String> {
+        let client = self.client.as_mut().ok_or("not connected")?;
+        client.ask(message).await.ok_or_else(|| "the server hung up".into())
+    }
+
+    /// The next message; none if the server is gone.
+    pub async fn hear(&mut self) -> Option<Value> {
+        match &mut self.client {
+            Some(client) => client.hear().await,
+            None => None,
+        }
+    }
+
+    pub fn hang_up(&mut self) {
+        self.client = None;
+    }
+}
+
+impl Book {
+    /// Two guests, and their first match.
+    pub async fn new(
+        address: SocketAddr,
+        game: &'static str,
+        config: Value,
+        seed: u64,
+    ) -> Result<Book, String> {
+        let sides = [Side::new(address).await?, Side::new(address).await?];
+        let dice = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
+        let (of, finished, over, earlier) = (String::new(), 0, false, 0);
+        let mut book = Book {
+            address,
+            game,
+            config,
+            of,
+            sides,
+            finished,
+            over,
+            expected: None,
+            earlier,
+            dice,
+        };
+        for side in &mut book.sides {
+            side.connect(address).await?;
+        }
+        book.begin().await?;
+        Ok(book)
+    }
+
+    pub fn address(&self) -> SocketAddr {
+        self.address
+    }
+
+    /// How many acts were acknowledged, those of earlier matches too.
+    pub fn acknowledged(&self) -> u64 {
+        self.earlier + self.sides.iter().map(|side| side.acknowledged.len() as u64).sum::<u64>()
+    }
+
+    /// Begins another match.
+    pub async fn begin(&mut self) -> Result<(), String> {
+        self.earlier = self.acknowledged();
+        for side in &mut self.sides {
+            side.acknowledged.clear();
+            (side.pending, side.frame) = (None, None);
+        }
+        let [a, b] = &mut self.sides;
+        a.next_id += 1;
+        let open = json!({"type": "table_open", "game": self.game, "config": self.config,
+                          "seats": [{"type": "me"}, {"type": "open"}], "id": a.next_id});
+        let opened = a.ask(&open).await?;
+        let code = opened["table"]["code"].as_str().ok_or_else(|| opened.to_string())?;
+        b.next_id += 1;
+        let join = json!({"type": "table_join", "code": code, "id": b.next_id});
+        let joined = b.client.as_mut().ok_or("not connected")?.say(&join).await;
+        joined?;
+        for side in &mut self.sides {
+            loop {
+                let message = side.hear().await.ok_or("the server hung up")?;
+                if message["type"] == "frame" {
+                    message["match"].as_str().unwrap_or_default().clone_into(&mut self.of);
+                    side.frame = Some((message, Instant::now()));
+                    break;
+                }
+            }
+        }
+        self.over = false;
+        Ok(())
+    }
+
+    /// Plays until the server is gone.
+    pub async fn play(mut self) -> Book {
+        while self.step().await {}
+        self.sides.iter_mut().for_each(Side::hang_up);
+        self
+    }
+
+    async fn step(&mut self) -> bool {
+        if self.over && self.begin().await.is_err() {
+            return false;
+        }
+        for seat in 0..2 {
+            if !self.act(seat).await {
+                return false;
+            }
+        }
+        let [a, b] = &mut self.sides;
+        let (seat, heard) = tokio::select! {
+            heard = a.hear() => (0, heard),
+            heard = b.hear() => (1, heard),
+            // Somebody may be waited for who has thought long enough.
+            () = tokio::time::sleep(Duration::from_millis(20)) => return true,
+        };
+        match heard {
+            Some(message) => self.note(seat, message),
+            None => return false,
+        }
+        true
+    }
+
+    /// Takes a message down.
+    pub fn note(&mut self, seat: usize, message: Value) {
+        let side = &mut self.sides[seat];
+        match message["type"].as_str() {
+            Some("frame") if message["match"] == self.of.as_str() => {
+                side.frame = Some((message, Instant::now()));
+            }
+            Some("answer") => {
+                let id = side.pending.as_ref().map(|(id, _)| *id);
+                if id.is_some() && message["re"].as_u64() == id {
+                    side.pending = None;
+                    if message["ok"] == true {
+                        side.acknowledged.extend(id);
+                    }
+                }
+            }
+            Some("ended") if message["match"] == self.of.as_str() => {
+                self.finished += u64::from(!self.over);
+                self.over = true;
+            }
+            _ => {}
+        }
+    }
+
+    /// Sends some legal act of a seat, unless one is under way.
+    pub async fn act(&mut self, seat: usize) -> bool {
+        let dice = super::roll(&mut self.dice);
+        let side = &mut self.sides[seat];
+        let Some((frame, _)) = side.frame.as_ref().filter(|_| side.pending.is_none()) else {
+            return true;
+        };
+        let legal = frame["legal"].as_array().map(Vec::as_slice).unwrap_or_default();
+        // Thinks now and then, so that clocks run.
+        if self.over || frame["to_act"] != true || legal.is_empty() || dice % 4 == 0 {
+            return true;
+        }
+        let action = legal[(dice / 4) as usize % legal.len()].clone();
+        side.next_id += 1;
+        let act = json!({"type": "act", "match": self.of, "seat": seat, "action": action,
+                         "asked": frame["asked"], "id": side.next_id});
+        side.pending = Some((side.next_id, act.clone()));
+        match &mut side.client {
+            Some(client) => client.say(&act).await.is_ok(),
+            None => false,
+        }
+    }
+
+    /// Sends the act again that was under way.
+    pub async fn send_again(&mut self, seat: usize) -> Result<(), String> {
+        let side = &mut self.sides[seat];
+        match (&side.pending, &mut side.client) {
+            (Some((_, act)), Some(client)) => client.say(act).await,
+            _ => Ok(()),
+        }
+    }
+
+    /// The deadlines of the last frame of a seat, and how long each had to go when it was sent.
+    pub fn left(frame: &Value) -> BTreeMap<String, i64> {
+        let now = frame["now"].as_i64().unwrap_or(0);
+        let deadlines = frame["deadlines"].as_array().into_iter().flatten();
+        deadlines
+            .map(|deadline| {
+                (deadline["timer"].to_string(), deadline["at"].as_i64().unwrap_or(0) - now)
+            })
+            .collect()
+    }
+}

@@ -1,0 +1,149 @@
+//! `bout load`: bots over real sockets against a running server.
+
+mod figures;
+mod slot;
+
+use std::net::{SocketAddr, ToSocketAddrs};
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use serde_json::{Value, json};
+
+use crate::Done;
+use crate::output::{Stop, print, write_json};
+use crate::own_server::OwnServer;
+use figures::Figures;
+use slot::{Plan, Slot};
+
+/// Most matches at once.
+const MATCHES_MAX: usize = 20_000;
+
+/// Options of `bout load`.
+#[derive(clap::Args)]
+pub struct Args {
+    /// The server; limits per address must allow this many sockets from here
+    #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:7878")]
+    url: String,
+    /// Start a server for the run instead, with this store (memory, sqlite or sqlite:FILE), and tell
+    /// what it used
+    #[arg(long, value_name = "STORE", conflicts_with = "url")]
+    own: Option<String>,
+    /// Which game
+    #[arg(long, value_name = "G", default_value = "orcain")]
+    game: String,
+    /// How many matches at once, each with two sockets
+    #[arg(long, value_name = "N", default_value_t = 100)]
+    matches: usize,
+    /// How long, once all of them have begun
+    #[arg(long, value_name = "S", default_value_t = 10.0)]
+    seconds: f64,
+    /// How many acts a second all matches make together; 0 for as many as they can
+    #[arg(long, value_name = "R", default_value_t = 0.0)]
+    rate: f64,
+    /// Nobody acts at all: what do waiting matches cost?
+    #[arg(long)]
+    idle: bool,
+    /// Write the report as JSON to this file, or to stdout for -
+    #[arg(long, value_name = "FILE|-")]
+    json: Option<String>,
+}
+
+/// Plays, and tells how it went.
+pub fn run(args: &Args) -> Done {
+    if args.matches == 0 || args.matches > MATCHES_MAX {
+        return Err(Stop::usage(format!(
+            "--matches {}: 1 to {MATCHES_MAX} expected",
+            args.matches
+        )));
+    }
+    if !(args.seconds > 0.0 && args.seconds <= 3600.0) {
+        return Err(Stop::usage(format!("--seconds {}: up to 3600 expected", args.seconds)));
+    }
+    let catalogue = bout_games::Catalogue::shipped();
+    let config = catalogue.rule_set(&args.game).map_err(Stop::usage)?.unpaced();
+    let (own, _data) = start_own(args)?;
+    let address = match &own {
+        Some(own) => own.address,
+        None => resolve(&args.url)?,
+    };
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
+    let runtime = runtime.map_err(Stop::failed)?;
+    let report = runtime.block_on(load(args, address, config, own.as_ref()))?;
+    match &args.json {
+        Some(to) => write_json(&report, to)?,
+        None => print(&figures::table(&report))?,
+    }
+    match report["errors"].as_u64() {
+        Some(0) => Ok(()),
+        errors => Err(Stop::failed(format!("{} errors", errors.unwrap_or(0)))),
+    }
+}
+
+/// A server of one's own, with a directory that is gone with it.
+fn start_own(args: &Args) -> Result<(Option<OwnServer>, Option<tempfile::TempDir>), Stop> {
+    let Some(store) = &args.own else { return Ok((None, None)) };
+    let data = tempfile::tempdir().map_err(Stop::failed)?;
+    let store = match store.as_str() {
+        "sqlite" => format!("sqlite:{}", data.path().join("load.db").display()),
+        other => other.to_owned(),
+    };
+    let free = SocketAddr::from(([127, 0, 0, 1], 0));
+    let own = OwnServer::start(free, &["--store", &store])?;
+    Ok((Some(own), Some(data)))
+}
+
+fn resolve(url: &str) -> Result<SocketAddr, Stop> {
+    let bare = url.split_once("://").map_or(url, |(_, rest)| rest).trim_end_matches('/');
+    let bare = bare.strip_suffix("/ws").unwrap_or(bare);
+    let found = bare.to_socket_addrs().ok().and_then(|mut all| all.next());
+    found.ok_or_else(|| Stop::usage(format!("--url {url}: http://HOST:PORT expected")))
+}
+
+async fn load(
+    args: &Args,
+    address: SocketAddr,
+    config: Value,
+    own: Option<&OwnServer>,
+) -> Result<Value, Stop> {
+    let think = match args.rate {
+        rate if rate > 0.0 => Duration::from_secs_f64(args.matches as f64 / rate),
+        _ => Duration::ZERO,
+    };
+    let game = args.game.clone();
+    let plan = Arc::new(Plan::new(address, game, config, think, args.idle));
+    let before = own.map(OwnServer::used).unwrap_or_default();
+    let mut slots = tokio::task::JoinSet::new();
+    let gathered = Instant::now();
+    for number in 0..args.matches {
+        let slot = Slot::open(&plan, number).await.map_err(Stop::failed)?;
+        slots.spawn(slot.play(Arc::clone(&plan)));
+    }
+    let gathering = gathered.elapsed();
+    plan.go();
+    let started = Instant::now();
+    let at_start = own.map(OwnServer::used).unwrap_or_default();
+    tokio::time::sleep(Duration::from_secs_f64(args.seconds)).await;
+    let at_end = own.map(OwnServer::used).unwrap_or_default();
+    let seconds = started.elapsed().as_secs_f64();
+    plan.stop();
+    let mut figures = Figures::default();
+    while let Some(slot) = slots.join_next().await {
+        figures.merge(slot.unwrap_or_default());
+    }
+    let mut report = figures.report(seconds);
+    report["game"] = json!(args.game);
+    report["matches"] = json!(args.matches);
+    report["gathering_seconds"] = json!(gathering.as_secs_f64());
+    if own.is_some() {
+        let cpu = at_end.cpu_seconds - at_start.cpu_seconds;
+        let acts = report["acts"].as_f64().unwrap_or(0.0);
+        let grown = at_start.resident_bytes.saturating_sub(before.resident_bytes);
+        report["server"] = json!({
+            "cpu_seconds": cpu, "cpu_share": cpu / seconds,
+            "acts_per_cpu_second": if cpu > 0.0 { acts / cpu } else { 0.0 },
+            "resident_bytes": at_end.resident_bytes,
+            "bytes_per_match": grown / args.matches as u64,
+        });
+    }
+    Ok(report)
+}
