@@ -58,6 +58,7 @@ fn make(app: &App, game: &str, spec: &BotSpec, seat: Seat) -> Option<Box<dyn Pla
 impl Host {
     /// Lets the computer players move for as long as it is theirs to move.
     pub async fn play_bots(&mut self) {
+        self.more_moves = false;
         for _ in 0..MOVES_MAX {
             if self.clock.is_held() || self.table.outcome().is_some() {
                 return;
@@ -66,6 +67,8 @@ impl Host {
             let choice = self.ask_bot(seat).await;
             self.carry_out(seat, choice);
         }
+        // People are heard, then it goes on.
+        self.more_moves = true;
     }
 
     /// The next seat of a computer player, or one handed to it, that is waited for.

@@ -57,6 +57,7 @@ pub(super) struct Host {
     pub held_until: Option<Instant>,
     pub gone: bool,
     pub released: bool,
+    pub more_moves: bool,
     pub wanting: Vec<(String, Reply)>,
     pub wished: bool,
     pub journal: Option<orcain::Journal>,
@@ -94,6 +95,7 @@ impl Host {
             held_until,
             gone: false,
             released: false,
+            more_moves: false,
             wanting: Vec::new(),
             wished: false,
             journal,
@@ -111,6 +113,7 @@ impl Host {
         let mut sleep: std::pin::Pin<Box<Sleep>> = Box::pin(sleep_until(Instant::now().into()));
         let progress = Arc::clone(&self.progress);
         self.turn(None).await;
+        self.catch_up().await;
         while !self.gone {
             let wake = self.wakes_at();
             if let Some(wake) = wake {
@@ -128,11 +131,16 @@ impl Host {
                 () = progress.news.notified() => {}
                 () = &mut sleep, if wake.is_some() => self.turn(None).await,
             }
-            self.write_log();
-            self.settle_if_over().await;
-            self.deliver();
+            self.catch_up().await;
         }
         self.app.remove(&self.room);
+    }
+
+    /// Writes what is new, settles what is over, tells what is durable.
+    async fn catch_up(&mut self) {
+        self.write_log();
+        self.settle_if_over().await;
+        self.deliver();
     }
 
     /// Takes one message, or looks at the clock. A rule that panics ends this match and nothing else.
@@ -454,6 +462,9 @@ impl Host {
         }
         if self.clock.is_held() {
             return self.held_until;
+        }
+        if self.more_moves {
+            return Some(Instant::now());
         }
         let due = self.table.next_deadline().and_then(|at| self.clock.instant(at));
         let passes = self.seats.iter().filter_map(|seat| seat.pass_at);

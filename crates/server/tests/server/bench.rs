@@ -2,7 +2,6 @@
 
 use std::collections::BTreeMap;
 use std::net::SocketAddr;
-use std::sync::Arc;
 use std::time::Duration;
 
 use bout_games::Catalogue;
@@ -151,18 +150,19 @@ impl Person {
                 frame["to_act"] == true && !frame["legal"].as_array().unwrap().is_empty()
             });
             match ready {
-                Some(frame) => {
-                    let legal = frame["legal"].as_array().unwrap();
-                    let pick = usize::try_from(self.id()).unwrap() % legal.len();
-                    let (seat, action) = (frame["seat"].as_u64().unwrap(), legal[pick].clone());
-                    let answer = self.act(of, seat, action).await;
-                    if answer["ok"] == true {
-                        // The frame that follows says what is next.
-                        self.settle(of, seat, &frame).await;
-                    }
-                }
+                Some(frame) => self.act_on(of, &frame).await,
                 None => drop(self.hear().await),
             }
+        }
+    }
+
+    /// Answers a question with some legal action, and waits for the frame that follows.
+    pub async fn act_on(&mut self, of: &str, frame: &Value) {
+        let legal = frame["legal"].as_array().unwrap();
+        let pick = usize::try_from(self.id()).unwrap() % legal.len();
+        let (seat, action) = (frame["seat"].as_u64().unwrap(), legal[pick].clone());
+        if self.act(of, seat, action).await["ok"] == true {
+            self.settle(of, seat, frame).await;
         }
     }
 
@@ -192,8 +192,4 @@ pub async fn pair(address: SocketAddr, game: &str, config: Value) -> (Person, Pe
         b.frame(|frame| frame["match"] == of.as_str()).await;
     }
     (a, b, of)
-}
-
-pub fn shared(store: Store) -> Arc<Store> {
-    Arc::new(store)
 }

@@ -1,4 +1,10 @@
 //! The server over real sockets on the loopback.
 
 mod bench;
+mod dialect;
+mod leaks;
+mod limits;
+mod lossy;
+mod once;
 mod platform;
+mod restart;

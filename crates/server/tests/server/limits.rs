@@ -1,0 +1,228 @@
+//! Everything has a limit, and nobody breaks the server by what he sends.
+
+use std::time::{Duration, Instant};
+
+use bout_server::client::{Client, guest, http};
+use bout_server::{Limits, Settings};
+use bout_store::Store;
+use serde_json::json;
+use tokio::io::{AsyncReadExt, AsyncWriteExt};
+use tokio::net::TcpStream;
+use tokio_tungstenite::tungstenite::Message;
+
+use crate::bench::{Person, pair, plain, run, settings, start};
+
+fn limited(change: impl FnOnce(&mut Limits)) -> Settings {
+    let mut settings = settings();
+    change(&mut settings.limits);
+    settings
+}
+
+async fn handshake(address: std::net::SocketAddr, origin: &str) -> String {
+    let mut stream = TcpStream::connect(address).await.unwrap();
+    let request = format!(
+        "GET /ws HTTP/1.1\r\nHost: {address}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+         Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\
+         Origin: {origin}\r\n\r\n"
+    );
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = [0; 64];
+    let read = stream.read(&mut answer).await.unwrap();
+    String::from_utf8_lossy(&answer[..read]).lines().next().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn only_known_pages_open_sockets() {
+    run(async {
+        let known = Settings { origins: vec!["https://play.example".into()], ..settings() };
+        let server = start(known, Store::memory()).await;
+        let own = format!("http://{}", server.address);
+        for (origin, status) in [
+            (own.as_str(), "101"),
+            ("https://play.example", "101"),
+            ("https://evil.example", "403"),
+            ("null", "403"),
+            ("http://127.0.0.1", "403"),
+        ] {
+            let answer = handshake(server.address, origin).await;
+            assert!(answer.contains(status), "{origin}: {answer}");
+        }
+        server.stop().await;
+    });
+}
+
+#[test]
+fn long_messages_are_refused_and_longer_ones_end_the_connection() {
+    run(async {
+        let server = plain().await;
+        let mut a = Person::arrive(server.address).await;
+        let text = format!("{{\"type\":\"ping\",\"id\":1,\"x\":\"{}\"}}", "x".repeat(9_000));
+        a.client.say_text(text).await.unwrap();
+        assert_eq!(a.hear().await["code"], "bad_request");
+        a.client.send_raw(Message::binary(vec![1, 2, 3])).await.unwrap();
+        assert_eq!(a.hear().await["code"], "bad_request");
+        let fine = json!({"type": "ping", "id": 3});
+        assert_eq!(a.ask(fine).await["ok"], true);
+        let _ = a.client.say_text("x".repeat(100_000)).await;
+        assert_eq!(a.client.hear().await, None);
+        server.stop().await;
+    });
+}
+
+#[test]
+fn messages_are_limited_per_socket() {
+    run(async {
+        let slow = limited(|limits| (limits.messages_per_second, limits.message_burst) = (5, 10));
+        let server = start(slow, Store::memory()).await;
+        let mut a = Person::arrive(server.address).await;
+        for id in 0..30 {
+            a.client.say(&json!({"type": "ping", "id": id})).await.unwrap();
+        }
+        let mut refused = 0;
+        for _ in 0..30 {
+            refused += u32::from(a.hear().await["code"] == "rate_limited");
+        }
+        assert!((18..=22).contains(&refused), "{refused}");
+        server.stop().await;
+    });
+}
+
+#[test]
+fn sockets_and_accounts_are_limited_per_address() {
+    run(async {
+        let few = limited(|limits| limits.sockets_per_address = 3);
+        let server = start(few, Store::memory()).await;
+        let mut open = Vec::new();
+        for _ in 0..3 {
+            open.push(Client::connect(server.address, "/ws").await.unwrap());
+        }
+        assert!(Client::connect(server.address, "/ws").await.is_err());
+        open.pop().unwrap().close().await;
+        let again = Instant::now();
+        while Client::connect(server.address, "/ws").await.is_err() {
+            assert!(again.elapsed() < Duration::from_secs(5), "a place is given back");
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        server.stop().await;
+        let few = limited(|limits| (limits.guests_per_minute, limits.connects_per_minute) = (2, 2));
+        let server = start(few, Store::memory()).await;
+        guest(server.address).await.unwrap();
+        guest(server.address).await.unwrap();
+        let (status, _) = http(server.address, "POST", "/api/guests", (None, None)).await.unwrap();
+        assert_eq!(status, 429);
+        let _one = Client::connect(server.address, "/ws").await.unwrap();
+        let _two = Client::connect(server.address, "/ws").await.unwrap();
+        assert!(Client::connect(server.address, "/ws").await.is_err());
+        server.stop().await;
+    });
+}
+
+#[test]
+fn matches_tables_and_spectators_are_limited() {
+    run(async {
+        let few = limited(|limits| {
+            (limits.tables, limits.spectators, limits.matches_per_account) = (1, 1, 1);
+        });
+        let server = start(few, Store::memory()).await;
+        let (mut a, _b, of) = pair(server.address, "orcain", json!(null)).await;
+        let seats = json!([{"type": "me"}, {"type": "open"}]);
+        let more = a.open("orcain", seats.clone(), json!(null)).await;
+        assert_eq!(more["code"], "too_many_matches");
+        let (mut c, mut d) =
+            (Person::arrive(server.address).await, Person::arrive(server.address).await);
+        let watch = json!({"type": "watch", "match": of, "id": 1});
+        assert_eq!(c.ask(watch.clone()).await["ok"], true);
+        assert_eq!(d.ask(watch).await["code"], "too_many_spectators");
+        assert!(c.open("orcain", seats.clone(), json!(null)).await["table"].is_object());
+        assert_eq!(d.open("orcain", seats, json!(null)).await["code"], "server_full");
+        server.stop().await;
+    });
+}
+
+#[test]
+fn a_silent_socket_is_closed() {
+    run(async {
+        let strict = limited(|limits| {
+            (limits.ping, limits.idle) = (Duration::from_millis(100), Duration::from_millis(250));
+        });
+        let server = start(strict, Store::memory()).await;
+        // A client that answers pings stays; one that reads nothing answers none.
+        let mut alive = Person::arrive(server.address).await;
+        let mut stream = TcpStream::connect(server.address).await.unwrap();
+        let request = format!(
+            "GET /ws HTTP/1.1\r\nHost: {}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
+             Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
+            server.address
+        );
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let since = Instant::now();
+        let mut all = Vec::new();
+        let waiting = tokio::spawn(async move {
+            stream.read_to_end(&mut all).await.ok();
+            since.elapsed()
+        });
+        for id in 0..8 {
+            tokio::time::sleep(Duration::from_millis(100)).await;
+            assert_eq!(alive.ask(json!({"type": "ping", "id": id})).await["ok"], true);
+        }
+        let closed = waiting.await.unwrap();
+        assert!(closed < Duration::from_secs(2), "{closed:?}");
+        server.stop().await;
+    });
+}
+
+#[test]
+fn a_reader_that_is_too_slow_is_cut_and_the_match_goes_on() {
+    run(async {
+        let strict = limited(|limits| {
+            (limits.waiting_frames, limits.write) = (8, Duration::from_millis(300));
+        });
+        let server = start(strict, Store::memory()).await;
+        let (mut a, _b, of) = pair(server.address, "orcain", json!(null)).await;
+        let mut c = Person::arrive(server.address).await;
+        c.ask(json!({"type": "watch", "match": of, "id": 1})).await;
+        // Asks for one whole frame after the other and reads none of them.
+        let mut sent = 0;
+        let since = Instant::now();
+        while since.elapsed() < Duration::from_secs(8) {
+            let sync = json!({"type": "sync", "match": of, "id": sent});
+            if c.client.say(&sync).await.is_err() {
+                break;
+            }
+            sent += 1;
+        }
+        assert!(since.elapsed() < Duration::from_secs(8), "it was never cut, {sent} sent");
+        let confirm = json!({"type": "confirm", "layout": [null, null, null]});
+        assert_eq!(a.act(&of, 0, confirm).await["ok"], true);
+        server.stop().await;
+    });
+}
+
+#[test]
+fn a_request_that_never_ends_is_closed() {
+    run(async {
+        let strict = limited(|limits| limits.head = Duration::from_millis(200));
+        let server = start(strict, Store::memory()).await;
+        for beginning in ["", "GET /ws HT", "GET /ws HTTP/1.1\r\nHost: x\r\n"] {
+            let mut stream = TcpStream::connect(server.address).await.unwrap();
+            stream.write_all(beginning.as_bytes()).await.unwrap();
+            let since = Instant::now();
+            let mut all = Vec::new();
+            let _ = stream.read_to_end(&mut all).await;
+            assert!(since.elapsed() < Duration::from_secs(3), "{beginning:?}");
+        }
+        server.stop().await;
+    });
+}
+
+#[test]
+fn nothing_for_operators_is_open() {
+    run(async {
+        let server = plain().await;
+        for path in ["/admin", "/debug", "/api/admin", "/debug/pprof", "/api/accounts", "/state"] {
+            let (status, _) = http(server.address, "GET", path, (None, None)).await.unwrap();
+            assert_eq!(status, 404, "{path}");
+        }
+        server.stop().await;
+    });
+}
