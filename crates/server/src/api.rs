@@ -101,6 +101,9 @@ pub fn metrics_recorder() -> &'static PrometheusHandle {
         if metrics::set_global_recorder(recorder).is_err() {
             tracing::warn!("another recorder of metrics is in use");
         }
+        // Shown as 0 before anything has happened.
+        metrics::counter!("bout_frames_dropped_total").absolute(0);
+        metrics::gauge!("bout_queue_length").set(0.0);
         handle
     })
 }

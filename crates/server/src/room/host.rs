@@ -2,8 +2,8 @@
 
 use std::collections::VecDeque;
 use std::panic::{AssertUnwindSafe, catch_unwind};
-use std::sync::Arc;
 use std::sync::atomic::Ordering;
+use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
 use axum::extract::ws::Utf8Bytes;
@@ -384,6 +384,7 @@ impl Host {
         };
         let entries = records.iter().map(entry).collect();
         let then: Arc<Progress> = Arc::clone(&self.progress);
+        then.sent.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_with(Instant::now);
         self.app.store.append(Append { entries, then });
         self.sent = last;
         self.table.forget(last);

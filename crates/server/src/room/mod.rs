@@ -7,8 +7,9 @@ mod open;
 mod presence;
 mod tell;
 
-use std::sync::Arc;
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
+use std::sync::{Arc, Mutex, PoisonError};
+use std::time::Instant;
 
 use bout_core::Seat;
 use bout_store::{Landed, StoreError};
@@ -281,6 +282,7 @@ impl Room {
 #[derive(Default)]
 struct Progress {
     durable: AtomicU64,
+    sent: Mutex<Option<Instant>>,
     trouble: AtomicU8,
     news: Notify,
 }
@@ -291,6 +293,10 @@ const FAILED: u8 = 2;
 impl Landed for Progress {
     fn durable(&self, seq: i64) {
         self.durable.fetch_max(u64::try_from(seq).unwrap_or(0), Ordering::AcqRel);
+        let sent = self.sent.lock().unwrap_or_else(PoisonError::into_inner).take();
+        if let Some(sent) = sent {
+            metrics::histogram!("bout_append_seconds").record(sent.elapsed().as_secs_f64());
+        }
         self.news.notify_one();
     }
 

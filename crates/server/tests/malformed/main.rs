@@ -24,7 +24,9 @@ fn rubbish(n: u64) -> String {
     match n % 10 {
         0 => "x".repeat((seed % 200) as usize),
         1 => format!("{{\"type\":\"act\",\"id\":{seed}}}"),
-        2 => format!("{{\"type\":\"act\",\"match\":\"m\",\"action\":{},\"id\":1}}", "[".repeat(120)),
+        2 => {
+            format!("{{\"type\":\"act\",\"match\":\"m\",\"action\":{},\"id\":1}}", "[".repeat(120))
+        }
         3 => "{\"type\":\"hello\",\"token\":\"\\u0000\\ud800\"}".into(),
         4 => format!("[{seed}]"),
         5 => format!("{{\"type\":\"{seed}\"}}"),
@@ -89,7 +91,10 @@ fn ten_thousand_malformed_frames_and_handshakes_do_no_harm() {
         };
         let (quiet, loud) = (p99(quiet), p99(loud));
         // Twice, and what the attacker's own work costs on the same two cores.
-        assert!(loud < quiet * 2 + Duration::from_millis(20), "p99 {quiet:?} before, {loud:?} under attack");
+        assert!(
+            loud < quiet * 2 + Duration::from_millis(20),
+            "p99 {quiet:?} before, {loud:?} under attack"
+        );
         server.stop().await;
     });
 }

@@ -133,8 +133,11 @@ fn example_1_is_told_as_the_document_says() {
         let shown = json!({"mode": found["mode"], "hp": [found["yourHp"], found["oppHp"]],
                            "tokens": found["yourTokens"], "pot": found["pot"],
                            "names": [found["yourNickname"], found["oppNickname"]]});
-        assert_eq!(shown, json!({"mode": "PVP", "hp": [10, 10], "tokens": 9, "pot": 2,
-                                 "names": [null, null]}));
+        assert_eq!(
+            shown,
+            json!({"mode": "PVP", "hp": [10, 10], "tokens": 9, "pot": 2,
+                                 "names": [null, null]})
+        );
         assert_eq!(prep["yourHand"], json!(["attack", "defense", "heal", "counter"]));
         assert_eq!(prep["cards"], prep["yourHand"]);
         let left = prep["deadlineTs"].as_i64().unwrap() - prep["nowTs"].as_i64().unwrap();
@@ -148,7 +151,8 @@ fn example_1_is_told_as_the_document_says() {
         let hp: Vec<_> = steps.iter().map(|(_, _, own, other)| (*own, *other)).collect();
         assert_eq!(hp, [(10, 8), (10, 8), (8, 8)]);
         assert_eq!((&steps[0].0, &steps[0].1), (&json!("attack"), &json!("heal")));
-        let mirrored: Vec<_> = b.steps().await.iter().map(|(_, _, own, other)| (*own, *other)).collect();
+        let mirrored: Vec<_> =
+            b.steps().await.iter().map(|(_, _, own, other)| (*own, *other)).collect();
         assert_eq!(mirrored, [(8, 10), (8, 10), (8, 8)]);
         assert_eq!(a.expect("prep_start").await["roundIndex"], 2);
         conserved(&store).await;
@@ -230,7 +234,8 @@ fn example_27_a_lost_socket_loses_at_once() {
         a.expect("step_reveal").await;
         b.client.close().await;
         let end = a.expect("match_end").await;
-        let shown = json!([end["reason"], end["winner"], end["yourHp"], end["oppHp"], end["yourTokens"]]);
+        let shown =
+            json!([end["reason"], end["winner"], end["yourHp"], end["oppHp"], end["yourTokens"]]);
         assert_eq!(shown, json!(["disconnect", "YOU", 10, 8, 11]));
         let mut again = Tab::with(server.address, &b.session, &b.token).await;
         assert_eq!(again.hello().await["tokens"], 9, "and sees only the new balance");
@@ -319,7 +324,10 @@ fn example_39_a_second_socket_takes_the_session_over() {
         assert_eq!(sync["yourDraft"], json!(["attack", "defense", "heal"]));
         assert_eq!(sync.get("deadlineTs"), None);
         let opened = sync.to_string();
-        assert!(!opened.contains("[\"heal\",\"counter\""), "nothing of the other's slots: {opened}");
+        assert!(
+            !opened.contains("[\"heal\",\"counter\""),
+            "nothing of the other's slots: {opened}"
+        );
         let replaced = a.expect("error_msg").await;
         assert_eq!(replaced["code"], "session_replaced");
         assert_eq!(a.client.hear().await, None);
@@ -358,9 +366,7 @@ fn every_code_of_the_dialect() {
         let other = json!({"type": "hello", "sessionId": "s3", "authToken": a.token});
         assert_eq!(a.error(other).await, "already_bound");
         let layout = json!(["attack", "defense", "heal"]);
-        let confirm = |of: Value, layout: &Value| {
-            json!({"type": "layout_confirm", "matchId": of, "layout": layout})
-        };
+        let confirm = |of: Value, layout: &Value| json!({"type": "layout_confirm", "matchId": of, "layout": layout});
         assert_eq!(a.error(confirm(json!("match_x"), &layout)).await, "match_mismatch");
         assert_eq!(a.error(confirm(json!(null), &layout)).await, "match_mismatch");
         let of = json!(a.of);
@@ -429,7 +435,10 @@ fn a_match_taken_up_again_waits_for_both() {
         b.hello().await;
         let sync = b.expect("sync_state").await;
         let left = sync["deadlineTs"].as_i64().unwrap() - sync["nowTs"].as_i64().unwrap();
-        assert!((19_700..=19_950).contains(&left), "{left} ms are left: downtime costs nobody time");
+        assert!(
+            (19_700..=19_950).contains(&left),
+            "{left} ms are left: downtime costs nobody time"
+        );
         a.expect("sync_state").await;
         b.expect("sync_state").await;
         for tab in [&mut a, &mut b] {
@@ -463,7 +472,10 @@ fn who_does_not_come_back_forfeits_and_nobody_voids() {
                 a.expect("sync_state").await;
                 a.expect("sync_state").await;
                 let end = a.expect("match_end").await;
-                assert_eq!((&end["reason"], &end["yourTokens"]), (&json!("disconnect"), &json!(11)));
+                assert_eq!(
+                    (&end["reason"], &end["yourTokens"]),
+                    (&json!("disconnect"), &json!(11))
+                );
             } else {
                 tokio::time::sleep(Duration::from_millis(500)).await;
                 let row = store.read(move |kept| kept.match_row(&of)).await.unwrap().unwrap();

@@ -114,7 +114,10 @@ fn frames_hold_what_the_viewer_may_know_and_nothing_else() {
             let seed = serde_json::to_value(replay.seed).unwrap();
             let early = a.heard.iter().filter(|message| message["type"] != "ended");
             for message in early {
-                assert!(!message.to_string().contains(seed.as_str().unwrap()), "the seed is told early");
+                assert!(
+                    !message.to_string().contains(seed.as_str().unwrap()),
+                    "the seed is told early"
+                );
             }
         }
         server.stop().await;

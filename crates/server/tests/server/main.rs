@@ -2,6 +2,7 @@
 
 mod bench;
 mod dialect;
+mod documents;
 mod leaks;
 mod limits;
 mod lossy;

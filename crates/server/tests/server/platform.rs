@@ -98,9 +98,7 @@ fn questions_change_nothing() {
         let (mut a, _b, of) = pair(server.address, "orcain", json!(null)).await;
         let good = json!({"type": "confirm", "layout": ["attack", null, null]});
         let bad = json!({"type": "confirm", "layout": ["zap", null, null]});
-        let check = |action: &serde_json::Value, id: u64| {
-            json!({"type": "check", "match": of, "action": action, "id": id})
-        };
+        let check = |action: &serde_json::Value, id: u64| json!({"type": "check", "match": of, "action": action, "id": id});
         assert_eq!(a.ask(check(&good, 50)).await["ok"], true);
         assert_eq!(a.ask(check(&bad, 51)).await["code"], "invalid_cards");
         let preview = json!({"type": "preview", "match": of, "action": good, "id": 52});
@@ -281,7 +279,8 @@ fn computer_players_take_seats_in_every_game() {
                 _ => json!(null),
             };
             let opened = person.open(id, seats, unpaced).await;
-            let of = opened["match"].as_str().unwrap_or_else(|| panic!("{id}: {opened}")).to_owned();
+            let of =
+                opened["match"].as_str().unwrap_or_else(|| panic!("{id}: {opened}")).to_owned();
             if id == "judo" {
                 // Its lobby waits for people; that the seats are taken is enough.
                 continue;
@@ -317,21 +316,37 @@ fn what_cannot_be_done_is_refused_with_its_code() {
             (json!({"type": "unwatch", "match": "m_none", "id": 1}), "not_watching"),
             (json!({"type": "table_join", "code": "NONE", "id": 1}), "no_such_table"),
             (json!({"type": "table_leave", "code": "NONE", "id": 1}), "no_such_table"),
-            (json!({"type": "table_open", "game": "chess", "seats": seats, "id": 1}), "no_such_game"),
-            (json!({"type": "table_open", "game": "tank", "seats": [{"type": "me"}], "id": 1}),
-             "wrong_seats"),
-            (json!({"type": "table_open", "game": "orcain", "seats": seats, "id": 1,
-                    "config": {"prep_ms": 0}}), "bad_config"),
-            (json!({"type": "table_open", "game": "orcain", "seats":
-                    [{"type": "me"}, {"type": "bot", "bot": "nobody"}], "id": 1}), "no_such_bot"),
+            (
+                json!({"type": "table_open", "game": "chess", "seats": seats, "id": 1}),
+                "no_such_game",
+            ),
+            (
+                json!({"type": "table_open", "game": "tank", "seats": [{"type": "me"}], "id": 1}),
+                "wrong_seats",
+            ),
+            (
+                json!({"type": "table_open", "game": "orcain", "seats": seats, "id": 1,
+                    "config": {"prep_ms": 0}}),
+                "bad_config",
+            ),
+            (
+                json!({"type": "table_open", "game": "orcain", "seats":
+                    [{"type": "me"}, {"type": "bot", "bot": "nobody"}], "id": 1}),
+                "no_such_bot",
+            ),
             (json!({"type": "hello", "token": "guess", "id": 1}), "unauthorized"),
         ];
         for (message, code) in rows {
             let answer = a.ask(message.clone()).await;
-            assert_eq!((&answer["ok"], &answer["code"]), (&json!(false), &json!(code)), "{message}");
+            assert_eq!(
+                (&answer["ok"], &answer["code"]),
+                (&json!(false), &json!(code)),
+                "{message}"
+            );
             assert!(!answer["text"].as_str().unwrap().is_empty(), "{message}");
         }
-        let mut stranger = bout_server::client::Client::connect(server.address, "/ws").await.unwrap();
+        let mut stranger =
+            bout_server::client::Client::connect(server.address, "/ws").await.unwrap();
         let answer = stranger.ask(&json!({"type": "queue_leave", "id": 1})).await.unwrap();
         assert_eq!(answer["code"], "hello_required");
         assert_eq!(stranger.ask(&json!({"type": "ping", "id": 2})).await.unwrap()["ok"], true);
@@ -351,7 +366,8 @@ fn seats_of_a_table_are_taken_one_by_one() {
         let seats = json!([{"type": "me"}, {"type": "open"}, {"type": "open"}]);
         let opened = a.open("tank", seats, json!({"classes": ["heavy", "medium", "light"]})).await;
         let Some(code) = opened["table"]["code"].as_str() else { panic!("{opened}") };
-        let join = |seat: Option<u8>| json!({"type": "table_join", "code": code, "seat": seat, "id": 5});
+        let join =
+            |seat: Option<u8>| json!({"type": "table_join", "code": code, "seat": seat, "id": 5});
         let (_, tables) = get(server.address, "/api/tables").await;
         assert_eq!(tables[0]["seats"][1], json!(null));
         assert_eq!(b.ask(join(Some(2))).await["table"]["seats"][2]["bot"], false);

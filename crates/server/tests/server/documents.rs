@@ -1,0 +1,185 @@
+//! What is written about the server is true.
+
+use std::collections::BTreeSet;
+
+use bout_server::message::Said;
+use serde_json::{Value, json};
+
+use crate::bench::{get, plain, run};
+
+const PROTOCOL: &str = include_str!("../../../../docs/protocol.md");
+
+fn examples(kind: &str) -> Vec<Value> {
+    let fence = format!("```json {kind}\n");
+    let blocks = PROTOCOL.split(&fence).skip(1);
+    let text = blocks.map(|block| block.split("```").next().unwrap_or_default());
+    text.map(|text| serde_json::from_str(text).unwrap_or_else(|error| panic!("{text}: {error}")))
+        .collect()
+}
+
+#[test]
+fn every_message_of_a_client_is_shown_and_parses() {
+    let mut shown = BTreeSet::new();
+    for example in examples("client") {
+        let said: Said = serde_json::from_value(example.clone())
+            .unwrap_or_else(|error| panic!("{example}: {error}"));
+        assert_eq!(serde_json::to_value(&said).unwrap(), example, "nothing is lost in reading");
+        shown.insert(example["type"].as_str().unwrap().to_owned());
+    }
+    let all = [
+        "hello",
+        "queue_join",
+        "queue_leave",
+        "table_open",
+        "table_join",
+        "table_leave",
+        "act",
+        "check",
+        "preview",
+        "options",
+        "sync",
+        "concede",
+        "watch",
+        "unwatch",
+        "rematch",
+        "ping",
+    ];
+    assert_eq!(shown, all.iter().map(ToString::to_string).collect());
+}
+
+#[test]
+fn every_message_of_the_server_is_shown() {
+    let shown: BTreeSet<_> = (examples("server").iter())
+        .map(|example| example["type"].as_str().unwrap().to_owned())
+        .collect();
+    let all = ["answer", "match", "frame", "ended", "rematch", "stopped", "bye"];
+    assert_eq!(shown, all.iter().map(ToString::to_string).collect());
+}
+
+#[test]
+fn a_real_frame_has_the_keys_of_its_example() {
+    run(async {
+        let server = plain().await;
+        let (a, ..) = crate::bench::pair(server.address, "orcain", json!(null)).await;
+        let keys = |value: &Value| -> BTreeSet<String> {
+            value.as_object().unwrap().keys().cloned().collect()
+        };
+        let real = a.heard.iter().find(|message| message["type"] == "frame").unwrap();
+        let frames: Vec<_> =
+            examples("server").into_iter().filter(|example| example["type"] == "frame").collect();
+        let mut whole = keys(&frames[1]);
+        whole.remove("held");
+        assert_eq!(keys(real), whole);
+        let example = examples("server").into_iter().find(|e| e["type"] == "match").unwrap();
+        let real = a.heard.iter().find(|message| message["type"] == "match").unwrap();
+        assert_eq!(keys(real), keys(&example));
+        server.stop().await;
+    });
+}
+
+#[test]
+fn the_api_is_served_as_it_is_described() {
+    run(async {
+        let server = plain().await;
+        let (status, document) = get(server.address, "/api/openapi.json").await;
+        assert_eq!(status, 200);
+        assert!(document["openapi"].as_str().unwrap().starts_with("3."));
+        let paths = document["paths"].as_object().unwrap();
+        assert!(paths.len() >= 13, "{:?}", paths.keys());
+        for (path, methods) in paths {
+            for (method, described) in methods.as_object().unwrap() {
+                let real = path.replace("{game}", "orcain").replace("{id}", "m_none");
+                let method = method.to_uppercase();
+                let body = json!({});
+                let body = (method != "GET").then_some(&body);
+                let (status, answer) =
+                    bout_server::client::http(server.address, &method, &real, (None, body))
+                        .await
+                        .unwrap();
+                let responses = described["responses"].as_object().unwrap();
+                assert!(
+                    responses.contains_key(&status.to_string()),
+                    "{method} {real}: {status} is not described; {answer}"
+                );
+            }
+        }
+        let (status, _) = get(server.address, "/api/matches?state=odd").await;
+        assert_eq!(status, 400);
+        server.stop().await;
+    });
+}
+
+#[test]
+fn games_are_described_with_schema_and_chart() {
+    run(async {
+        let server = plain().await;
+        let (_, games) = get(server.address, "/api/games").await;
+        assert_eq!(games.as_array().unwrap().len(), 5);
+        let orcain =
+            games.as_array().unwrap().iter().find(|game| game["game"] == "orcain").unwrap();
+        let schema = &orcain["config_schema"];
+        assert_eq!(schema["properties"]["prep_ms"], json!({"type": "integer", "default": 20000}));
+        assert_eq!(schema["additionalProperties"], false);
+        let (_, chart) = get(server.address, "/api/games/orcain/chart").await;
+        assert_eq!(chart["initial"], "prep");
+        server.stop().await;
+    });
+}
+
+#[test]
+fn names_are_given_and_kept_apart() {
+    run(async {
+        use bout_server::client::{guest, http};
+        let server = plain().await;
+        let (one, two) =
+            (guest(server.address).await.unwrap(), guest(server.address).await.unwrap());
+        let name = |token: String, name: &'static str| async move {
+            let body = json!({"name": name});
+            let (status, body) =
+                http(server.address, "PATCH", "/api/me", (Some(&token), Some(&body)))
+                    .await
+                    .unwrap();
+            (status, serde_json::from_str::<Value>(&body).unwrap_or_default())
+        };
+        let (status, me) = name(one.clone(), "  Orla  the 2nd ").await;
+        assert_eq!((status, &me["name"]), (200, &json!("Orla the 2nd")));
+        assert_eq!(name(two.clone(), "ORLA THE 2ND").await.0, 409);
+        for bad in ["x", "a name that is far too long", "dot.dot", ""] {
+            assert_eq!(name(two.clone(), bad).await.0, 422, "{bad}");
+        }
+        let (status, _) =
+            http(server.address, "GET", "/api/me", (Some("guess"), None)).await.unwrap();
+        assert_eq!(status, 401);
+        let mine =
+            http(server.address, "GET", "/api/me/matches", (Some(&one), None)).await.unwrap();
+        assert_eq!(mine, (200, "[]".into()));
+        server.stop().await;
+    });
+}
+
+#[test]
+fn figures_are_counted() {
+    run(async {
+        let server = plain().await;
+        let (mut a, _b, of) = crate::bench::pair(server.address, "orcain", json!(null)).await;
+        a.act(&of, 0, json!({"type": "draft", "layout": [null, null, null]})).await;
+        a.act(&of, 0, json!({"type": "confirm", "layout": ["zap", null, null]})).await;
+        let (status, text) = get(server.address, "/metrics").await;
+        let text = text.as_str().unwrap().to_owned();
+        assert_eq!(status, 200);
+        for line in [
+            "bout_acts_total{game=\"orcain\",code=\"ok\"}",
+            "bout_acts_total{game=\"orcain\",code=\"invalid_cards\"}",
+            "bout_matches{game=\"orcain\",phase=\"running\"}",
+            "bout_sockets ",
+            "bout_append_seconds",
+            "bout_queue_length",
+            "bout_frames_dropped_total",
+        ] {
+            assert!(text.contains(line), "{line} is missing in\n{text}");
+        }
+        assert_eq!(get(server.address, "/api/health").await.0, 200);
+        assert_eq!(get(server.address, "/api/ready").await.1["store"], "memory");
+        server.stop().await;
+    });
+}
