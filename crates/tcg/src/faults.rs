@@ -76,7 +76,8 @@ impl Tcg {
         ensure(
             state.first.is_none() || state.features == features,
             "features: not those of the cards",
-        )
+        )?;
+        ensure(state.live.covers(&self.indexed(state)), "the index misses a standing effect")
     }
 
     fn phase_faults(&self, state: &State) -> Check {

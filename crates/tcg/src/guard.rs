@@ -446,8 +446,7 @@ impl Tcg {
         let forbids = self.priority_of(state, at, RuleType::CannotEvolve);
         let early = self.priority_of(state, at, RuleType::CanEvolveTurnOne);
         let scope = Scope::of(seat, Some(at));
-        let skip = (def.rules.iter())
-            .filter(|rule| rule.kind == RuleType::SkipEvolutionStage)
+        let skip = (def.rules_of(RuleType::SkipEvolutionStage))
             .filter(|rule| self.hold(state, &rule.conditions, &scope))
             .map(|rule| rule.priority)
             .max();
@@ -523,8 +522,8 @@ impl Tcg {
             let same = state.stadium.is_some_and(|old| self.def(old.card).key == def.key);
             require(!same, Reason::SameStadium)?;
         }
-        let used = def.rule(RuleType::OncePerGame).is_some()
-            && self.is_used_up(state, seat, def.key, NOBODY);
+        let used =
+            def.has_rule(RuleType::OncePerGame) && self.is_used_up(state, seat, def.key, NOBODY);
         require(!used, Reason::OncePerGame)?;
         require(self.may_be_played(state, seat, def), Reason::PlayRestricted)?;
         let skip = side.hand.iter().position(|held| *held == card).map(|place| place as u8);
@@ -592,8 +591,14 @@ impl Tcg {
     /// Whether an attack can be made, whatever is chosen then.
     pub(crate) fn can_attack(&self, state: &State, seat: Seat, index: u8) -> Verdict {
         let at = state.active(seat).ok_or(Reason::NoSuchAttack)?;
-        let def = self.top(state, at);
-        let attack = def.attacks.get(usize::from(index)).ok_or(Reason::NoSuchAttack)?;
+        let known = usize::from(index) < self.top(state, at).attacks.len();
+        require(known, Reason::NoSuchAttack)?;
+        self.may_attack(state, at)?;
+        self.can_make_attack(state, at, index)
+    }
+
+    /// Whether a creature may attack at all.
+    pub(crate) fn may_attack(&self, state: &State, at: At) -> Verdict {
         let early = state.turn == 1 && !self.config.rules.first_player_may_attack_on_first_turn;
         require(!early, Reason::FirstTurnAttack)?;
         let creature = state.creature(at);
@@ -601,7 +606,13 @@ impl Tcg {
         require(creature.rotation != Rotation::Paralyzed, Reason::Paralyzed)?;
         let locked =
             self.is_locked(state, at, 1) || self.has_rule(state, at, RuleType::CannotAttack);
-        require(!locked, Reason::CannotAttack)?;
+        require(!locked, Reason::CannotAttack)
+    }
+
+    /// Whether a creature that may attack can make one of its attacks.
+    pub(crate) fn can_make_attack(&self, state: &State, at: At, index: u8) -> Verdict {
+        let (seat, def) = (Seat(at.side), self.top(state, at));
+        let attack = def.attacks.get(usize::from(index)).ok_or(Reason::NoSuchAttack)?;
         let scope = Scope::of(seat, Some(at));
         let mut restricted = false;
         self.each_rule_or_off(state, at, RuleType::AttackRestriction, &mut |rule| {

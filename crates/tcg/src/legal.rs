@@ -4,12 +4,12 @@ use bout_core::{List, Seat, SeatSet};
 
 use crate::Tcg;
 use crate::action::{Action, Answer, Brought, Command, Paid};
+use crate::card::Rule;
 use crate::guard::Reason;
 use crate::phase::{MatchState, TurnPhase};
-use crate::query::HAS_RULES;
 use crate::state::{At, Pile, Position, PromptKind, State};
 use crate::symbol::Card;
-use crate::words::CardType;
+use crate::words::{ActivationType, CardType, RuleType};
 
 impl Tcg {
     /// Who is waited for (rules 16).
@@ -139,7 +139,8 @@ impl Tcg {
     }
 
     fn evolutions(&self, state: &State, seat: Seat, kinds: &Pile, out: &mut Vec<Action>) {
-        if state.side(seat).turns_taken <= 1 && state.features & HAS_RULES == 0 {
+        let ready = self.ready_to_evolve(state, seat);
+        if ready.is_empty() {
             return;
         }
         for card in kinds.iter().copied() {
@@ -147,13 +148,27 @@ impl Tcg {
             if !def.is_evolution() || !self.may_be_played(state, seat, def) {
                 continue;
             }
-            for at in state.board(seat) {
-                if self.evolution_fault(state, seat, def, at, false).is_none() {
+            for slot in &ready {
+                let at = At { side: seat.0 & 1, slot: *slot };
+                let fits = self.fits_on(state, def, at, true);
+                if fits && self.evolution_fault(state, seat, def, at, false).is_none() {
                     let target = state.side(seat).position(at.slot).unwrap_or(Position::Active);
                     out.push(Action::Evolve { card, target });
                 }
             }
         }
+    }
+
+    /// Creatures that may evolve in this turn as far as time goes.
+    fn ready_to_evolve(&self, state: &State, seat: Seat) -> List<u8, 6> {
+        let early = Rule::bit(RuleType::CanEvolveTurnOne);
+        let first = state.side(seat).turns_taken <= 1;
+        let ready = |at: &At| {
+            let creature = state.creature(*at);
+            let fresh = creature.entered_on == state.turn || creature.evolved_on == state.turn;
+            !first && !fresh || state.live.has_rules(*at, early)
+        };
+        state.board(seat).filter(ready).map(|at| at.slot).collect()
     }
 
     fn retreats(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
@@ -220,7 +235,9 @@ impl Tcg {
     fn abilities(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
         for at in state.board(seat) {
             let def = self.top(state, at);
-            if def.ability.is_none() && def.kind == CardType::Creature {
+            let activated = (def.ability.as_ref())
+                .is_some_and(|ability| ability.activation == ActivationType::Activated);
+            if !activated && def.kind == CardType::Creature {
                 continue;
             }
             let target = state.side(seat).position(at.slot).unwrap_or(Position::Active);
@@ -232,8 +249,12 @@ impl Tcg {
 
     fn attacks(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
         let Some(at) = state.active(seat) else { return };
-        for index in 0..self.top(state, at).attacks.len() as u8 {
-            if self.can_attack(state, seat, index).is_ok() {
+        let attacks = self.top(state, at).attacks.len() as u8;
+        if attacks == 0 || self.may_attack(state, at).is_err() {
+            return;
+        }
+        for index in 0..attacks {
+            if self.can_make_attack(state, at, index).is_ok() {
                 out.push(Action::Attack { index, choices: None });
             }
         }

@@ -44,6 +44,7 @@ mod guard;
 mod imagine;
 mod legal;
 mod library;
+mod live;
 mod load;
 mod phase;
 mod prompt;
@@ -105,7 +106,6 @@ pub struct Tcg {
     seated: Option<[Deck; 2]>,
     laid: Option<Box<[Laid; 2]>>,
     digest: u64,
-    blank: CardDef,
     forced: [Effect; 2],
 }
 
@@ -149,6 +149,7 @@ impl Tcg {
             instances: 0,
             timers: Timers::new(),
             features: 0,
+            live: live::Live::EMPTY,
         }
     }
 
@@ -222,7 +223,6 @@ impl Game for Tcg {
             seated,
             laid,
             digest,
-            blank: CardDef::blank(),
             forced: [switch(false), switch(true)],
             config,
         })

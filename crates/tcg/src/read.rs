@@ -36,6 +36,7 @@ impl Tcg {
         self.complete_decks(&mut state, lacks)?;
         let both = [Seat(0), Seat(1)].map(|seat| self.owned(&state, seat)).concat();
         state.features = if state.first.is_some() { self.features_of(both.into_iter()) } else { 0 };
+        state.live = self.indexed(&state);
         Ok(state)
     }
 

@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 
 use crate::action::Command;
 use crate::deck::DECK_MAX;
+use crate::live::Live;
 use crate::phase::{MatchState, Timer, TurnPhase};
 use crate::symbol::{Card, Symbol};
 use crate::wire::StateDocument;
@@ -236,10 +237,23 @@ impl At {
         At { side: code >> 3 & 1, slot: (code & 7).min(SLOTS as u8 - 1) }
     }
 
+    /// Its place among all slots.
+    #[inline]
+    pub fn index(self) -> usize {
+        usize::from(self.side & 1) * SLOTS + usize::from(self.slot).min(SLOTS - 1)
+    }
+
+    /// From a place among all slots.
+    #[inline]
+    pub fn from_index(index: u32) -> At {
+        let side = u8::from(index >= SLOTS as u32);
+        At { side, slot: (index as u8).saturating_sub(side * SLOTS as u8) }
+    }
+
     /// As a bit among all slots.
     #[inline]
     pub fn bit(self) -> u16 {
-        1 << (self.side * SLOTS as u8 + self.slot)
+        1 << self.index()
     }
 }
 
@@ -432,13 +446,48 @@ impl Slot {
     }
 }
 
+/// Slots in board order, a byte each.
+#[derive(Clone, Debug, Default)]
+pub struct Slots {
+    bytes: u64,
+    len: u8,
+}
+
+impl Slots {
+    #[inline]
+    fn put_first(&mut self, slot: u8) {
+        self.bytes = self.bytes << 8 | u64::from(slot);
+        self.len += 1;
+    }
+}
+
+impl Iterator for Slots {
+    type Item = u8;
+
+    #[inline]
+    fn next(&mut self) -> Option<u8> {
+        self.len = self.len.checked_sub(1)?;
+        let slot = self.bytes as u8;
+        self.bytes >>= 8;
+        Some(slot)
+    }
+
+    #[inline]
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (usize::from(self.len), Some(usize::from(self.len)))
+    }
+}
+
 impl Side {
     /// The creatures in board order.
     #[inline]
-    pub fn board(&self) -> impl Iterator<Item = u8> + use<> {
-        let bench = self.bench;
-        let benched = (0..bench.len()).map(move |at| bench[at]);
-        self.active.get().into_iter().chain(benched)
+    pub fn board(&self) -> Slots {
+        let mut slots = Slots::default();
+        self.bench.iter().rev().for_each(|slot| slots.put_first(*slot));
+        if let Some(active) = self.active.get() {
+            slots.put_first(active);
+        }
+        slots
     }
 
     /// A creature.
@@ -682,6 +731,8 @@ pub struct State {
     pub timers: Timers<Timer>,
     /// What the cards of both decks can do at all; not on the wire, it follows from the cards.
     pub features: u8,
+    /// Which standing effects are in play; not on the wire, it follows from the cards.
+    pub live: Live,
 }
 
 impl State {

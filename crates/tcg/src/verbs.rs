@@ -638,7 +638,10 @@ impl Tcg {
         let mut others =
             hand.filter(|(at, _)| scope.skip != Some(*at as u8)).map(|(_, card)| *card);
         others.any(|card| {
-            state.board(scope.seat).any(|at| self.trainer_evolves(state, card, at, scope.seat))
+            self.def(card).is_evolution()
+                && state
+                    .board(scope.seat)
+                    .any(|at| self.trainer_evolves(state, card, at, scope.seat))
         })
     }
 
@@ -661,6 +664,7 @@ impl Tcg {
         let def = self.def(card);
         at.side == seat.0
             && def.is_evolution()
+            && self.fits_on(state, def, at, true)
             && self.may_be_played(state, seat, def)
             && self.evolution_fault(state, seat, def, at, true).is_none()
             && !self.is_doomed(state, at)
@@ -689,10 +693,12 @@ impl Tcg {
     /// Whether a card's own restriction allows to play it.
     pub(crate) fn may_be_played(&self, state: &State, seat: Seat, def: &CardDef) -> bool {
         use crate::words::Restriction;
+        if !def.has_rule(RuleType::PlayRestriction) {
+            return true;
+        }
         let scope = Scope::of(seat, state.active(seat));
         let side = state.side(seat);
-        (def.rules.iter())
-            .filter(|rule| rule.kind == RuleType::PlayRestriction)
+        (def.rules_of(RuleType::PlayRestriction))
             .filter(|rule| self.hold(state, &rule.conditions, &scope))
             .all(|rule| match rule.restriction {
                 Restriction::FirstTurn => side.turns_taken != 1,

@@ -4,6 +4,7 @@ use bout_core::{Current, List, Millis, Seat, SeatSet, Timers};
 use serde::{Deserialize, Serialize};
 
 use crate::action::Command;
+use crate::live::Live;
 use crate::phase::{MatchState, Timer, TurnPhase};
 use crate::state::{
     Attached, CancelReason, Creature, End, Frame, LastAction, MatchResult, NEVER, NOBODY, Once,
@@ -526,6 +527,7 @@ impl TryFrom<StateDocument> for State {
             instances: document.instances,
             timers: document.timers,
             features: document.features,
+            live: Live::default(),
         };
         for seat in [Seat(0), Seat(1)] {
             state.side_mut(seat).total = state.sum_of_cards(seat);

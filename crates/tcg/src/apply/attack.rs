@@ -3,7 +3,7 @@
 use bout_core::Seat;
 
 use super::{Flow, Run};
-use crate::card::{Attack, Coins, Effect, Verb};
+use crate::card::{Attack, Coins, Effect, Rule, Verb};
 use crate::event::{Harm, Purpose, What};
 use crate::phase::TurnPhase;
 use crate::state::{At, Frame, FrameKind, Once, Rotation};
@@ -32,7 +32,7 @@ impl Run<'_, '_> {
         self.tell(seat, What::AttackDeclared { index, name: attack.name });
         let mut once = false;
         let scope = crate::query::Scope::of(seat, Some(at));
-        for rule in def.rules.iter().filter(|rule| rule.kind == RuleType::OncePerGame) {
+        for rule in def.rules_of(RuleType::OncePerGame) {
             once |=
                 rule.is_about(attack.name) && self.game.hold(self.state, &rule.conditions, &scope);
         }
@@ -282,8 +282,8 @@ impl Run<'_, '_> {
 
     /// Cards that go after they were used: the creature with all it has, or what is attached.
     pub fn discard_used(&mut self, at: At, timing: DiscardTiming, attack: Symbol) {
-        if self.state.features & crate::query::HAS_RULES == 0 || self.game.is_doomed(self.state, at)
-        {
+        let discards = Rule::bit(RuleType::DiscardAfterUse);
+        if !self.state.live.has_rules(at, discards) || self.game.is_doomed(self.state, at) {
             return;
         }
         let game = self.game;

@@ -437,6 +437,7 @@ impl Run<'_, '_> {
         creature.evolved_on = turn;
         (creature.ability_on, creature.ability_uses) = (NEVER, 0);
         off.iter().for_each(|card| side.discard.push(*card));
+        self.game.index(self.state, at);
         let target = self.place(at);
         self.tell_with(Seat(at.side), |_| What::CreatureDevolved {
             cards: off.iter().copied().collect(),
@@ -502,6 +503,7 @@ impl Run<'_, '_> {
             place += 1;
             !chosen.contains(&(place - 1))
         });
+        self.game.index(self.state, from);
         for attached in &moved {
             let card = attached.card;
             self.attach(to, card, NEVER);

@@ -423,7 +423,7 @@ impl<'a, 'c> Run<'a, 'c> {
 
     /// Notes in the top frame which creatures a trigger sets off, the turn player's first.
     pub fn queue_triggers(&mut self, event: crate::words::TriggerEvent, both: bool) {
-        if self.state.features & crate::query::HAS_TRIGGERS == 0 {
+        if self.state.live.triggers(event) == 0 {
             return;
         }
         let turn = self.state.turn_player();

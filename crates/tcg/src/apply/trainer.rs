@@ -22,7 +22,7 @@ impl Run<'_, '_> {
             Some(TrainerType::Stadium) => side.stadiums += 1,
             Some(TrainerType::Item | TrainerType::Tool) | None => {}
         }
-        if def.rule(RuleType::OncePerGame).is_some() {
+        if def.has_rule(RuleType::OncePerGame) {
             let _ = side.once.try_push(Once { name: def.key, attack: NOBODY });
         }
         self.push(Frame { card, limbo: true, ..Frame::new(FrameKind::Trainer, seat) });
@@ -79,6 +79,7 @@ impl Run<'_, '_> {
         if let Some(old) = old {
             self.state.side_mut(old.owner).discard.push(old.card);
         }
+        self.game.index_stadium(self.state);
         let old = old.map(|old| old.card);
         self.tell(frame.player, What::StadiumChanged { card: frame.card, old });
     }
@@ -86,6 +87,9 @@ impl Run<'_, '_> {
     /// Attached trainer cards whose time is over go to the discard pile.
     pub fn drop_expired_trainers(&mut self, seat: Seat, turn: u16) {
         let side = self.state.side_mut(seat);
+        if side.attached.iter().all(|attached| attached.until > turn) {
+            return;
+        }
         let mut gone: List<Card, 60> = List::new();
         side.attached.retain(|attached| {
             let stays = attached.until > turn;
@@ -95,10 +99,9 @@ impl Run<'_, '_> {
             stays
         });
         gone.iter().for_each(|card| side.discard.push(*card));
-        if !gone.is_empty() {
-            self.tell_with(seat, |_| What::CardsDiscarded {
-                cards: gone.iter().copied().collect(),
-            });
+        for at in self.state.board(seat) {
+            self.game.index(self.state, at);
         }
+        self.tell_with(seat, |_| What::CardsDiscarded { cards: gone.iter().copied().collect() });
     }
 }
