@@ -11,6 +11,31 @@ use crate::state::{At, Pile, Position, PromptKind, State};
 use crate::symbol::Card;
 use crate::words::{ActivationType, CardType, RuleType};
 
+/// The first copies of the cards in a hand, by their places as bits.
+struct Kinds<'a> {
+    hand: &'a Pile,
+    basics: u64,
+    evolutions: u64,
+    energies: u64,
+    trainers: u64,
+}
+
+impl Kinds<'_> {
+    /// The cards of some places, in hand order.
+    #[inline]
+    fn of(&self, mut places: u64) -> impl Iterator<Item = Card> {
+        std::iter::from_fn(move || {
+            let place = places.trailing_zeros() as usize;
+            places &= places.wrapping_sub(1);
+            self.hand.get(place).copied()
+        })
+    }
+
+    fn all(&self) -> impl Iterator<Item = Card> {
+        self.of(self.basics | self.evolutions | self.energies | self.trainers)
+    }
+}
+
 impl Tcg {
     /// Who is waited for (rules 16).
     #[inline]
@@ -59,11 +84,22 @@ impl Tcg {
 
     /// Cards of a hand, the first copy of each id.
     #[inline]
-    fn kinds(&self, state: &State, seat: Seat) -> Pile {
-        let mut kinds = Pile::new();
-        for card in &state.side(seat).hand {
-            if !kinds.contains(card) {
-                kinds.push(*card);
+    fn kinds<'a>(&self, state: &'a State, seat: Seat) -> Kinds<'a> {
+        let hand = &state.side(seat).hand;
+        let mut kinds = Kinds { hand, basics: 0, evolutions: 0, energies: 0, trainers: 0 };
+        let mut seen = 0u64;
+        for (at, card) in hand.iter().enumerate() {
+            let trace = 1 << (card.number() & 63);
+            if seen & trace != 0 && hand[..at].contains(card) {
+                continue;
+            }
+            seen |= trace;
+            let (bit, def) = (1 << at, self.def(*card));
+            match def.kind {
+                CardType::Creature if def.is_evolution() => kinds.evolutions |= bit,
+                CardType::Creature => kinds.basics |= bit,
+                CardType::Energy => kinds.energies |= bit,
+                CardType::Trainer => kinds.trainers |= bit,
             }
         }
         kinds
@@ -71,18 +107,18 @@ impl Tcg {
 
     fn opening_actives(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
         let kinds = self.kinds(state, seat);
-        let basics = kinds.iter().filter(|card| self.def(**card).is_basic());
-        out.extend(basics.map(|card| Action::SetActive { card: Some(*card), target: None }));
+        let to_active = |card| Action::SetActive { card: Some(card), target: None };
+        out.extend(kinds.of(kinds.basics).map(to_active));
     }
 
-    fn creatures(&self, state: &State, seat: Seat, kinds: &Pile, out: &mut Vec<Action>) {
-        if self.free_bench(state, seat) == 0 || !self.has_basic_to_spare(state, seat) {
+    fn creatures(&self, state: &State, seat: Seat, kinds: &Kinds<'_>, out: &mut Vec<Action>) {
+        let none = kinds.basics == 0 || self.free_bench(state, seat) == 0;
+        if none || !self.has_basic_to_spare(state, seat) {
             return;
         }
         let playing = state.phase.get() == MatchState::PlayerTurn;
-        for card in kinds.iter().copied() {
-            let def = self.def(card);
-            if def.is_basic() && (!playing || self.may_be_played(state, seat, def)) {
+        for card in kinds.of(kinds.basics) {
+            if !playing || self.may_be_played(state, seat, self.def(card)) {
                 out.push(Action::PlayCreature { card });
             }
         }
@@ -104,9 +140,8 @@ impl Tcg {
             let kinds = self.kinds(state, seat);
             self.creatures(state, seat, &kinds, out);
             self.energies_to_attach(state, seat, &kinds, out);
-            for card in kinds.iter().copied() {
-                let trainer = self.def(card).kind == CardType::Trainer;
-                if trainer && self.can_play_trainer(state, seat, card).is_ok() {
+            for card in kinds.of(kinds.trainers) {
+                if self.can_play_trainer(state, seat, card).is_ok() {
                     out.push(Action::PlayTrainer { card, choices: None });
                 }
             }
@@ -118,7 +153,16 @@ impl Tcg {
         self.attacks(state, seat, out);
     }
 
-    fn energies_to_attach(&self, state: &State, seat: Seat, kinds: &Pile, out: &mut Vec<Action>) {
+    fn energies_to_attach(
+        &self,
+        state: &State,
+        seat: Seat,
+        kinds: &Kinds<'_>,
+        out: &mut Vec<Action>,
+    ) {
+        if kinds.energies == 0 {
+            return;
+        }
         let open: List<u8, 6> = (state.board(seat))
             .filter(|at| self.has_attachment(state, *at))
             .map(|at| at.slot)
@@ -126,7 +170,7 @@ impl Tcg {
         if open.is_empty() {
             return;
         }
-        for card in kinds.iter().copied() {
+        for card in kinds.of(kinds.energies) {
             let Some(energy) = &self.def(card).energy else { continue };
             for slot in &open {
                 let at = At { side: seat.0 & 1, slot: *slot };
@@ -138,14 +182,17 @@ impl Tcg {
         }
     }
 
-    fn evolutions(&self, state: &State, seat: Seat, kinds: &Pile, out: &mut Vec<Action>) {
+    fn evolutions(&self, state: &State, seat: Seat, kinds: &Kinds<'_>, out: &mut Vec<Action>) {
+        if kinds.evolutions == 0 {
+            return;
+        }
         let ready = self.ready_to_evolve(state, seat);
         if ready.is_empty() {
             return;
         }
-        for card in kinds.iter().copied() {
+        for card in kinds.of(kinds.evolutions) {
             let def = self.def(card);
-            if !def.is_evolution() || !self.may_be_played(state, seat, def) {
+            if !self.may_be_played(state, seat, def) {
                 continue;
             }
             for slot in &ready {
@@ -340,7 +387,7 @@ impl Tcg {
     }
 
     fn suggestions(&self, state: &State, seat: Seat, wanted: &mut Vec<Action>) {
-        for card in self.kinds(state, seat).iter().copied() {
+        for card in self.kinds(state, seat).all() {
             let def = self.def(card);
             match def.kind {
                 CardType::Creature if def.is_basic() => wanted.push(Action::PlayCreature { card }),

@@ -25,6 +25,8 @@ pub struct Live {
     stadium: u32,
     /// For each verb of passive abilities the creatures that have it, as bits.
     passives: [u16; PASSIVES],
+    /// Creatures that have a passive ability by which somebody's hit points are fewer, as bits.
+    drains: u16,
     /// For each trigger the creatures whose ability waits for it, as bits.
     triggers: [u16; TriggerEvent::ALL.len()],
 }
@@ -35,6 +37,7 @@ impl Default for Live {
             rules: [u32::MAX; 2 * SLOTS],
             stadium: u32::MAX,
             passives: [EVERYBODY; PASSIVES],
+            drains: EVERYBODY,
             triggers: [EVERYBODY; TriggerEvent::ALL.len()],
         }
     }
@@ -54,6 +57,7 @@ impl Live {
         rules: [0; 2 * SLOTS],
         stadium: 0,
         passives: [0; PASSIVES],
+        drains: 0,
         triggers: [0; TriggerEvent::ALL.len()],
     };
 
@@ -67,6 +71,12 @@ impl Live {
     #[inline]
     pub fn passives(&self, verb: Verb) -> u16 {
         passive(verb).map_or(0, |place| self.passives[place])
+    }
+
+    /// Whether a passive ability may take hit points away.
+    #[inline]
+    pub fn drains(&self) -> bool {
+        self.drains != 0
     }
 
     /// The creatures whose ability may wait for a trigger, as bits.
@@ -88,6 +98,7 @@ impl Live {
         };
         self.rules.iter().zip(&other.rules).all(|(mine, other)| other & !mine == 0)
             && other.stadium & !self.stadium == 0
+            && other.drains & !self.drains == 0
             && within(&self.passives, &other.passives)
             && within(&self.triggers, &other.triggers)
     }
@@ -116,10 +127,13 @@ impl Tcg {
         live.rules[at.index()] = rules;
         live.passives.iter_mut().for_each(|mask| *mask &= !bit);
         live.triggers.iter_mut().for_each(|mask| *mask &= !bit);
+        live.drains &= !bit;
         let Some(ability) = &def.ability else { return };
         if ability.activation == ActivationType::Passive {
             let verbs = ability.effects.iter().filter_map(|effect: &Effect| passive(effect.verb));
             verbs.for_each(|place| live.passives[place] |= bit);
+            let drain = |effect: &Effect| effect.verb == Verb::BoostHp && effect.amount < 0;
+            live.drains |= if ability.effects.iter().any(drain) { bit } else { 0 };
         }
         if let Some(event) = ability.trigger {
             live.triggers[event as usize] |= bit;

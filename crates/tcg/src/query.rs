@@ -4,7 +4,7 @@ use bout_core::Seat;
 
 use crate::Tcg;
 use crate::card::{Ability, CardDef, Condition, Effect, Rule, Verb};
-use crate::state::{At, Rotation, State, TimedKind, other};
+use crate::state::{At, Places, Rotation, State, TimedKind, other};
 use crate::symbol::Card;
 use crate::words::{
     ActivationType, CardType, ConditionType, Priority, RuleType, Status, Target, TriggerEvent,
@@ -114,7 +114,12 @@ impl Tcg {
     #[inline]
     pub fn is_doomed(&self, state: &State, at: At) -> bool {
         let creature = state.creature(at);
-        creature.doomed || (creature.damage > 0 && creature.damage >= self.max_hp(state, at))
+        if creature.doomed || creature.damage == 0 {
+            return creature.doomed;
+        }
+        let firm = !state.live.drains() && state.sides[usize::from(at.side & 1)].timed.is_empty();
+        let whole = firm && creature.damage < self.top(state, at).hp;
+        !whole && creature.damage >= self.max_hp(state, at)
     }
 
     /// Whether a creature's ability works.
@@ -475,6 +480,19 @@ impl Tcg {
     /// Whether an attached card is an energy that can be one of some types.
     pub(crate) fn is_energy_of(&self, card: Card, types: Types, changed: Types) -> bool {
         self.def(card).energy.is_some_and(|energy| types.admits(energy.types.and(changed)))
+    }
+}
+
+/// The creatures among which those of a group are.
+#[inline]
+pub fn group(state: &State, who: Target, seat: Seat) -> Places {
+    match who {
+        Target::Oneself | Target::AllYours | Target::ActiveYours => state.board(seat),
+        Target::BenchedYours => state.bench(seat),
+        Target::AllOpponents | Target::ActiveOpponent | Target::Defending => {
+            state.board(other(seat))
+        }
+        Target::BenchedOpponents => state.bench(other(seat)),
     }
 }
 

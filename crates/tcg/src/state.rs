@@ -446,30 +446,35 @@ impl Slot {
     }
 }
 
-/// Slots in board order, a byte each.
+/// Creatures in some order, four bits each.
 #[derive(Clone, Debug, Default)]
-pub struct Slots {
-    bytes: u64,
+pub struct Places {
+    codes: u64,
     len: u8,
 }
 
-impl Slots {
+impl Places {
     #[inline]
-    fn put_first(&mut self, slot: u8) {
-        self.bytes = self.bytes << 8 | u64::from(slot);
+    fn put_first(&mut self, at: At) {
+        self.codes = self.codes << 4 | u64::from(at.code() & 15);
         self.len += 1;
+    }
+
+    #[inline]
+    fn then(self, last: Places) -> Places {
+        Places { codes: self.codes | last.codes << (4 * self.len), len: self.len + last.len }
     }
 }
 
-impl Iterator for Slots {
-    type Item = u8;
+impl Iterator for Places {
+    type Item = At;
 
     #[inline]
-    fn next(&mut self) -> Option<u8> {
+    fn next(&mut self) -> Option<At> {
         self.len = self.len.checked_sub(1)?;
-        let slot = self.bytes as u8;
-        self.bytes >>= 8;
-        Some(slot)
+        let code = self.codes as u8 & 15;
+        self.codes >>= 4;
+        Some(At { side: code >> 3, slot: code & 7 })
     }
 
     #[inline]
@@ -481,13 +486,25 @@ impl Iterator for Slots {
 impl Side {
     /// The creatures in board order.
     #[inline]
-    pub fn board(&self) -> Slots {
-        let mut slots = Slots::default();
-        self.bench.iter().rev().for_each(|slot| slots.put_first(*slot));
-        if let Some(active) = self.active.get() {
-            slots.put_first(active);
+    pub fn board(&self) -> impl Iterator<Item = u8> + use<> {
+        self.places(0).map(|at| at.slot)
+    }
+
+    /// The creatures in board order, as those of a side.
+    #[inline]
+    fn places(&self, side: u8) -> Places {
+        let mut places = self.benched(side);
+        if let Some(slot) = self.active.get() {
+            places.put_first(At { side, slot });
         }
-        slots
+        places
+    }
+
+    #[inline]
+    fn benched(&self, side: u8) -> Places {
+        let mut places = Places::default();
+        self.bench.iter().rev().for_each(|slot| places.put_first(At { side, slot: *slot }));
+        places
     }
 
     /// A creature.
@@ -775,21 +792,30 @@ impl State {
 
     /// A player's creatures in board order.
     #[inline]
-    pub fn board(&self, seat: Seat) -> impl Iterator<Item = At> + use<> {
-        let side = seat.0 & 1;
-        self.side(seat).board().map(move |slot| At { side, slot })
+    pub fn board(&self, seat: Seat) -> Places {
+        self.side(seat).places(seat.0 & 1)
     }
 
     /// A player's bench.
     #[inline]
-    pub fn bench(&self, seat: Seat) -> impl Iterator<Item = At> + use<> {
-        let (side, bench) = (seat.0 & 1, self.side(seat).bench);
-        (0..bench.len()).map(move |at| At { side, slot: bench[at] })
+    pub fn bench(&self, seat: Seat) -> Places {
+        self.side(seat).benched(seat.0 & 1)
     }
 
     /// Every creature in play, the player's own first.
-    pub fn both_boards(&self, seat: Seat) -> impl Iterator<Item = At> + use<> {
-        self.board(seat).chain(self.board(other(seat)))
+    #[inline]
+    pub fn both_boards(&self, seat: Seat) -> Places {
+        self.board(seat).then(self.board(other(seat)))
+    }
+
+    /// Every creature in play, in no order that matters.
+    #[inline]
+    pub fn creatures(&self) -> impl Iterator<Item = (At, &Creature)> {
+        let of = |side: u8| {
+            let slots = (0..).zip(&self.sides[usize::from(side)].creatures);
+            slots.map(move |(slot, creature)| (At { side, slot }, creature))
+        };
+        of(0).chain(of(1)).filter(|(_, creature)| creature.id != 0)
     }
 
     /// Where a creature is, by its number.
@@ -797,7 +823,7 @@ impl State {
         if id == 0 {
             return None;
         }
-        self.both_boards(Seat(0)).find(|at| self.creature(*at).id == id)
+        self.creatures().find(|(_, creature)| creature.id == id).map(|(at, _)| at)
     }
 
     /// Whether a creature is active.

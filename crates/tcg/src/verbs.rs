@@ -5,7 +5,7 @@ use bout_core::Seat;
 use crate::Tcg;
 use crate::card::{ALL, CardDef, Effect, Verb};
 use crate::prompt::{Choice, Prompt, Zone};
-use crate::query::{Scope, in_group};
+use crate::query::{Scope, group, in_group};
 use crate::state::{At, Frame, FrameKind, NEVER, Pile, PromptKind, State, other};
 use crate::symbol::{Card, Symbol};
 use crate::words::{CardType, Destination, RuleType, Source, Stage, Target, TrainerType, Types};
@@ -143,7 +143,8 @@ impl Tcg {
             Verb::HealOne => creature.damage > 0 && !self.is_doomed(state, at),
             Verb::MoveCounters => {
                 let mut targets = state.board(scope.seat);
-                targets.any(|to| self.can_move(state, scope, effect, at, to))
+                creature.damage >= effect.amount as u16 * 10
+                    && targets.any(|to| self.can_move(state, scope, effect, at, to))
             }
             Verb::ReturnToHand | Verb::ReturnToDeck => {
                 !self.is_doomed(state, at) && state.side(scope.seat).in_play() > 1
@@ -496,7 +497,7 @@ impl Tcg {
         let Some(me) = scope.me else { return false };
         let group = in_group(state, effect.other, me, at);
         let typed = effect.source_types.admits(Types::one(self.top(state, at).of_type));
-        let enough = self.movable(state, at, effect.energy).count() >= usize::from(effect.count);
+        let enough = || self.movable(state, at, effect.energy).count() >= usize::from(effect.count);
         let goes = || {
             state.board(scope.seat).any(|to| {
                 to != at
@@ -504,7 +505,7 @@ impl Tcg {
                     && self.is_destination(state, effect, to)
             })
         };
-        group && typed && enough && goes()
+        group && typed && enough() && goes()
     }
 
     /// Whether an ability finds the energies it needs; `None` where it has no creature for them.
@@ -579,7 +580,7 @@ impl Tcg {
             }
             Verb::Prevent | Verb::Reduce | Verb::BoostAttack | Verb::BoostHp => {
                 let in_it = |at: At| scope.me.is_some_and(|me| in_group(state, effect.who, me, at));
-                state.both_boards(scope.seat).any(in_it)
+                group(state, effect.who, scope.seat).any(in_it)
             }
             Verb::HealOne
             | Verb::MoveCounters
@@ -590,7 +591,7 @@ impl Tcg {
             | Verb::DiscardOwnEnergy
             | Verb::ReduceOne
             | Verb::Attach => {
-                let mut all = state.both_boards(scope.seat);
+                let mut all = group(state, effect.who, scope.seat);
                 all.any(|at| self.is_object(state, scope, effect, at))
             }
             _ => true,

@@ -5,7 +5,9 @@ use bout_core::Seat;
 use super::{Flow, Run};
 use crate::Tcg;
 use crate::event::What;
-use crate::state::{At, Frame, FrameKind, Position, PromptKind, SLOTS, State, WinCondition, other};
+use crate::state::{
+    At, Creature, Frame, FrameKind, Position, PromptKind, SLOTS, State, WinCondition, other,
+};
 use crate::words::{RuleType, TriggerEvent};
 
 /// Who wins at a check.
@@ -48,9 +50,10 @@ impl Run<'_, '_> {
     /// active creature, since then nobody has won either.
     #[inline]
     pub fn check_knockouts(&mut self, player: Seat) {
-        let turn = self.state.turn_player();
+        let hurt = |(_, creature): &(At, &Creature)| creature.doomed || creature.damage > 0;
         let quiet = self.state.sides.iter().all(|side| side.active.get().is_some())
-            && !self.state.both_boards(turn).any(|at| self.game.is_doomed(self.state, at));
+            && !(self.state.creatures().filter(hurt))
+                .any(|(at, _)| self.game.is_doomed(self.state, at));
         if !quiet {
             self.push(Frame::new(FrameKind::KnockOut, player));
         }
