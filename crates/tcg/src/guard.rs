@@ -187,6 +187,10 @@ fn require(holds: bool, reason: Reason) -> Verdict {
 impl Tcg {
     /// The only judge of an action.
     pub(crate) fn can_act(&self, state: &State, seat: Seat, action: &Action) -> Verdict {
+        if let Action::Prepared { action: plain, .. } = action {
+            self.can_act(state, seat, plain)?;
+            return self.can_choose(state, seat, action, true);
+        }
         let command = action.command();
         require(state.end.is_none(), Reason::MatchOver)?;
         self.is_heard(state, seat, command)?;
@@ -522,8 +526,7 @@ impl Tcg {
             let same = state.stadium.is_some_and(|old| self.def(old.card).key == def.key);
             require(!same, Reason::SameStadium)?;
         }
-        let used =
-            def.has_rule(RuleType::OncePerGame) && self.is_used_up(state, seat, def.key, NOBODY);
+        let used = def.has_rule(RuleType::OncePerGame) && self.is_used_up(state, seat, def, NOBODY);
         require(!used, Reason::OncePerGame)?;
         require(self.may_be_played(state, seat, def), Reason::PlayRestricted)?;
         let skip = side.hand.iter().position(|held| *held == card).map(|place| place as u8);
@@ -620,13 +623,15 @@ impl Tcg {
             restricted |= off && rule.is_about(attack.name);
         });
         require(!restricted, Reason::AttackRestricted)?;
-        require(!self.is_used_up(state, seat, def.key, index), Reason::OncePerGame)?;
+        require(!self.is_used_up(state, seat, def, index), Reason::OncePerGame)?;
         let cost = self.cost(state, at, usize::from(index));
         require(self.can_pay(state, at, &cost), Reason::NotEnoughEnergy)?;
         let mut preconditions = attack.preconditions.iter();
         let met = preconditions.all(|condition| self.is_met(state, at, *condition));
         require(met, Reason::PreconditionFailed)?;
-        require(self.can_pay_attack(state, at, &attack.effects), Reason::CannotPayCost)
+        let due = self.due_costs(state, &Scope { attack: true, ..scope }, &attack.effects);
+        let payable = due == 0 || self.pays_costs(state, at, (&attack.effects, due), (0, 0));
+        require(payable, Reason::CannotPayCost)
     }
 
     fn is_met(&self, state: &State, at: At, condition: Precondition) -> bool {
@@ -641,39 +646,18 @@ impl Tcg {
         }
     }
 
-    /// Whether the energies that an attack discards are there, all its costs together: for every set
-    /// of costs there must be as many cards as they ask for.
-    fn can_pay_attack(&self, state: &State, at: At, effects: &[Effect]) -> bool {
-        let scope = Scope { attack: true, ..Scope::of(Seat(at.side), Some(at)) };
-        let costs = || {
-            (effects.iter())
-                .filter(|effect| effect.cost && self.hold(state, &effect.conditions, &scope))
-        };
-        let count = costs().count();
-        let asked = |effect: &Effect| match effect.count {
-            crate::card::ALL => 1,
-            count => usize::from(count),
-        };
-        let changed = self.changed_types(state, at);
-        let side = &state.sides[usize::from(at.side & 1)];
-        (1u32..1 << count.min(8)).all(|subset| {
-            let chosen =
-                || costs().enumerate().filter(|(n, _)| subset & 1 << n != 0).map(|(_, e)| e);
-            let fits = |card: Card| chosen().any(|e| self.is_energy_of(card, e.energy, changed));
-            let there = side.on(at.slot).filter(|(_, found)| fits(found.card)).count();
-            there >= chosen().map(asked).sum()
-        })
-    }
-
     /// Whether the answers in advance fit the questions that come before the first chance.
     fn can_choose(&self, state: &State, seat: Seat, action: &Action, given: bool) -> Verdict {
         if !given {
             return Ok(());
         }
+        let playing =
+            matches!(state.phase.get(), MatchState::PlayerTurn | MatchState::BetweenTurns);
+        require(playing, Reason::SurplusChoices)?;
         let mut copy = *state;
         let answers = action.choices();
         let mut run = Run::dry(self, &mut copy, answers);
-        run.act(seat, action);
+        run.act(seat, action.plain());
         require(!run.misfit, Reason::InvalidChoice)?;
         require(run.used == answers.len(), Reason::SurplusChoices)
     }

@@ -57,7 +57,7 @@ impl Tcg {
     /// Appends every legal action of a seat.
     pub(crate) fn actions(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
         if !self.awaited(state).contains(seat) {
-            return;
+            return self.late_creatures(state, seat, out);
         }
         if let Some(head) = state.pending.first() {
             return self.answers(state, seat, head.kind, head.id, out);
@@ -79,6 +79,15 @@ impl Tcg {
             }
             MatchState::PlayerTurn => self.turn_actions(state, seat, out),
             _ => {}
+        }
+    }
+
+    /// Who has an active creature may go on filling the bench in the legacy set-up, though nobody waits
+    /// for it (rules 5.2.6).
+    fn late_creatures(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
+        let legacy = state.phase.get() == MatchState::InitialSetup;
+        if legacy && seat.0 < 2 && state.side(seat).active_selected {
+            self.creatures(state, seat, &self.kinds(state, seat), out);
         }
     }
 
@@ -345,12 +354,6 @@ impl Tcg {
     pub(crate) fn commands(&self, state: &State, seat: Seat) -> Vec<Command> {
         let mut actions = Vec::new();
         self.actions(state, seat, &mut actions);
-        let done =
-            state.phase.get() == MatchState::InitialSetup && state.side(seat).active_selected;
-        if done {
-            // Who has an active creature may go on filling the bench, though nobody waits for it.
-            self.creatures(state, seat, &self.kinds(state, seat), &mut actions);
-        }
         let mut commands: Vec<Command> = Vec::new();
         for action in &actions {
             if commands.last() != Some(&action.command()) {

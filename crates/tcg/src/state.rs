@@ -7,7 +7,7 @@ use crate::action::Command;
 use crate::deck::DECK_MAX;
 use crate::live::Live;
 use crate::phase::{MatchState, Timer, TurnPhase};
-use crate::symbol::{Card, Symbol};
+use crate::symbol::{Card, Label, Symbol};
 use crate::wire::StateDocument;
 use crate::words::{Status, Types};
 
@@ -362,7 +362,7 @@ impl Default for Timed {
 /// Something that was used up.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Once {
-    /// Name of the card, for comparing.
+    /// Name of the card as printed.
     pub name: Symbol,
     /// Which of its attacks; `NOBODY` for the card.
     pub attack: u8,
@@ -375,7 +375,7 @@ pub struct Side {
     /// Whether he has joined.
     pub joined: bool,
     /// The deck he brought.
-    pub deck_id: Symbol,
+    pub deck_id: Label,
     /// How many cards it had.
     pub deck_size: u32,
     /// How many of them nobody has loaded.
@@ -637,7 +637,8 @@ pub struct Frame {
     pub bound: [u32; 2],
     /// Creatures whose abilities are still to be triggered: side and slot in a byte.
     pub queue: List<u8, 12>,
-    /// Creatures that were hurt by the attack, or whose knock-out was told, as bits.
+    /// Costs of the attack that are due until they are paid; then creatures that it hurt; creatures
+    /// whose knock-out was told. As bits.
     pub marked: u16,
     /// Whether its card is on its way: neither in the hand nor anywhere else.
     pub limbo: bool,

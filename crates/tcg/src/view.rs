@@ -6,11 +6,10 @@ use serde_json::{Map, Value, json};
 
 use crate::Tcg;
 use crate::phase::{MatchState, Timer};
-use crate::prompt::{Choice, Prompt};
 use crate::state::{
     At, Creature, LastAction, NEVER, NOBODY, Pending, Pile, PromptKind, Side, State, other,
 };
-use crate::symbol::Card;
+use crate::symbol::{Card, Label};
 use crate::wire::{once_text, player_name, timed_document};
 
 /// All that one viewer knows: the state with everything hidden blotted out, and what is told of it.
@@ -105,7 +104,7 @@ impl<'a> Seen<'a> {
     }
 
     /// A deck is told to its owner, and to all once the match is over.
-    fn deck_id(&self, state: &State, seat: Seat) -> Option<Card> {
+    fn deck_id(&self, state: &State, seat: Seat) -> Option<Label> {
         let told = self.viewer.owns(seat) || state.end.is_some();
         Some(state.side(seat).deck_id).filter(|id| told && !id.is_none())
     }
@@ -118,11 +117,11 @@ impl<'a> Seen<'a> {
 
     fn pending(&self, state: &State) -> Vec<Value> {
         let mut list = Vec::new();
-        for (place, pending) in state.pending.iter().enumerate() {
+        for pending in &state.pending {
             let mut told = json!({
                 "choiceId": pending.id, "player": player_name(pending.seat), "kind": pending.kind,
             });
-            if self.viewer.owns(pending.seat) && place == 0 {
+            if self.viewer.owns(pending.seat) {
                 bout_core::merge(&mut told, &self.prompt(pending));
             }
             list.push(told);
@@ -132,13 +131,9 @@ impl<'a> Seen<'a> {
 
     /// What the addressee of a decision is asked.
     fn prompt(&self, pending: &Pending) -> Value {
-        let side = self.state.side(pending.seat);
         let options = match pending.kind {
-            PromptKind::SelectPrize => json!((0..side.prizes.len()).collect::<Vec<_>>()),
-            PromptKind::SetActive => {
-                let mut prompt = Prompt::new(pending.kind, pending.seat);
-                prompt.options = self.state.bench(pending.seat).map(Choice::Creature).collect();
-                json!(prompt.views(self.state))
+            PromptKind::SelectPrize | PromptKind::SetActive => {
+                json!(crate::prompt::plain_views(self.state, pending.kind, pending.seat))
             }
             _ => {
                 let prompt = self.game.prompt(self.state);
@@ -460,6 +455,6 @@ fn blot_side(state: &State, seen: &mut State, viewer: Viewer, seat: Seat) {
         bench.iter().for_each(|slot| unknown(side.creature_mut(*slot)));
     }
     if state.end.is_none() {
-        side.deck_id = Card::NONE;
+        side.deck_id = Label::NONE;
     }
 }

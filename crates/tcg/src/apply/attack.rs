@@ -31,18 +31,20 @@ impl Run<'_, '_> {
         let Some(attack) = def.attacks.get(usize::from(index)) else { return };
         self.tell(seat, What::AttackDeclared { index, name: attack.name });
         let mut once = false;
-        let scope = crate::query::Scope::of(seat, Some(at));
+        let scope = crate::query::Scope { attack: true, ..crate::query::Scope::of(seat, Some(at)) };
         for rule in def.rules_of(RuleType::OncePerGame) {
             once |=
                 rule.is_about(attack.name) && self.game.hold(self.state, &rule.conditions, &scope);
         }
         if once {
-            let _ = self.state.side_mut(seat).once.try_push(Once { name: def.key, attack: index });
+            let _ = self.state.side_mut(seat).once.try_push(Once { name: def.name, attack: index });
         }
+        let marked = self.game.due_costs(self.state, &scope, &attack.effects);
         self.push(Frame {
             card,
             creature: id,
             defender,
+            marked,
             attack_index: index,
             at: 2,
             ..Frame::new(FrameKind::Attack, seat)
@@ -95,13 +97,16 @@ impl Run<'_, '_> {
     }
 
     fn pay_costs(&mut self, attack: &Attack) -> Flow {
+        let frame = self.frame();
+        let due = frame.marked.checked_shr(frame.effect.into()).unwrap_or(0) & 1 != 0;
         match attack.effects.get(usize::from(self.frame().effect)) {
-            Some(effect) if effect.cost => self.run_effect(effect),
+            Some(effect) if due => self.run_effect(effect),
             Some(_) => {
                 self.frame().effect += 1;
                 Flow::Go
             }
             None => {
+                self.frame().marked = 0;
                 self.step_to(4);
                 self.queue_fighters();
                 Flow::Go

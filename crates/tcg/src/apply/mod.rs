@@ -117,6 +117,7 @@ impl<'a, 'c> Run<'a, 'c> {
             Action::EndTurn => self.end_turn(seat),
             Action::SelectPrize { index } => self.select_prize(*index),
             Action::Resolve { answer, .. } => self.resolve(answer, prompt.as_ref()),
+            Action::Prepared { .. } => {}
         }
         self.settle();
         self.keep_clocks(Some(seat), before);

@@ -23,7 +23,7 @@ impl Run<'_, '_> {
             Some(TrainerType::Item | TrainerType::Tool) | None => {}
         }
         if def.has_rule(RuleType::OncePerGame) {
-            let _ = side.once.try_push(Once { name: def.key, attack: NOBODY });
+            let _ = side.once.try_push(Once { name: def.name, attack: NOBODY });
         }
         self.push(Frame { card, limbo: true, ..Frame::new(FrameKind::Trainer, seat) });
     }
