@@ -237,7 +237,7 @@ fn matches() -> u32 {
 
 #[test]
 fn sizes() {
-    assert!(size_of::<bout_tcg::State>() <= 5000, "{}", size_of::<bout_tcg::State>());
+    assert!(size_of::<State>() <= 5000, "{}", size_of::<State>());
     assert!(size_of::<Action>() <= 32, "{}", size_of::<Action>());
     assert!(size_of::<bout_tcg::Event>() <= 48, "{}", size_of::<bout_tcg::Event>());
     assert_eq!(Tcg::ID, "tcg");
