@@ -30,12 +30,8 @@ impl Run<'_, '_> {
         let def = self.game.def(card);
         let Some(attack) = def.attacks.get(usize::from(index)) else { return };
         self.tell(seat, What::AttackDeclared { index, name: attack.name });
-        let mut once = false;
         let scope = crate::query::Scope { attack: true, ..crate::query::Scope::of(seat, Some(at)) };
-        for rule in def.rules_of(RuleType::OncePerGame) {
-            once |=
-                rule.is_about(attack.name) && self.game.hold(self.state, &rule.conditions, &scope);
-        }
+        let once = self.game.is_once(self.state, def, Some(attack.name), &scope);
         if once {
             let _ = self.state.side_mut(seat).once.try_push(Once { name: def.name, attack: index });
         }

@@ -4,7 +4,7 @@ use bout_core::Seat;
 
 use super::Run;
 use crate::Tcg;
-use crate::card::{Attack, EVERYTHING, Effect, Verb};
+use crate::card::{ALL, Attack, EVERYTHING, Effect, Verb};
 use crate::event::{Breakdown, What};
 use crate::query::Scope;
 use crate::state::{At, NOBODY, State, TimedKind, other};
@@ -242,9 +242,10 @@ impl Run<'_, '_> {
             crate::words::Target::BenchedOpponents => other(frame.player),
             _ => frame.player,
         };
-        let chosen = self.state.chosen;
+        let (chosen, bound) = (self.state.chosen, self.state.find(frame.bound[0]));
         for at in self.state.bench(seat) {
-            if effect.count == crate::card::ALL || chosen.contains(&at.code()) {
+            let hit = effect.count == ALL || chosen.contains(&at.code()) || bound == Some(at);
+            if hit {
                 let amount = effect.amount.unsigned_abs();
                 let start = Breakdown {
                     base: amount,

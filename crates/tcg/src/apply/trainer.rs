@@ -5,9 +5,10 @@ use bout_core::{List, Seat};
 use super::{Flow, Run};
 use crate::card::CardDef;
 use crate::event::{Purpose, What};
+use crate::query::Scope;
 use crate::state::{Frame, FrameKind, NOBODY, Once, Stadium};
 use crate::symbol::Card;
-use crate::words::{RuleType, TrainerType, TriggerEvent};
+use crate::words::{TrainerType, TriggerEvent};
 
 impl Run<'_, '_> {
     /// A trainer card leaves the hand; what it says is carried out from the stack.
@@ -22,7 +23,9 @@ impl Run<'_, '_> {
             Some(TrainerType::Stadium) => side.stadiums += 1,
             Some(TrainerType::Item | TrainerType::Tool) | None => {}
         }
-        if def.has_rule(RuleType::OncePerGame) {
+        let scope = Scope::of(seat, self.state.active(seat));
+        if self.game.is_once(self.state, def, None, &scope) {
+            let side = self.state.side_mut(seat);
             let _ = side.once.try_push(Once { name: def.name, attack: NOBODY });
         }
         self.push(Frame { card, limbo: true, ..Frame::new(FrameKind::Trainer, seat) });

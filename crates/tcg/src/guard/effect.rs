@@ -24,7 +24,9 @@ impl Tcg {
             let same = state.stadium.is_some_and(|old| self.def(old.card).key == def.key);
             require(!same, Reason::SameStadium)?;
         }
-        let used = def.has_rule(RuleType::OncePerGame) && self.is_used_up(state, seat, def, NOBODY);
+        let once = Scope::of(seat, state.active(seat));
+        let used =
+            self.is_once(state, def, None, &once) && self.is_used_up(state, seat, def, NOBODY);
         require(!used, Reason::OncePerGame)?;
         require(self.may_be_played(state, seat, def), Reason::PlayRestricted)?;
         let skip = side.hand.iter().position(|held| *held == card).map(|place| place as u8);
@@ -121,7 +123,9 @@ impl Tcg {
             restricted |= off && rule.is_about(attack.name);
         });
         require(!restricted, Reason::AttackRestricted)?;
-        require(!self.is_used_up(state, seat, def, index), Reason::OncePerGame)?;
+        let used = self.is_once(state, def, Some(attack.name), &scope)
+            && self.is_used_up(state, seat, def, index);
+        require(!used, Reason::OncePerGame)?;
         let cost = self.cost(state, at, usize::from(index));
         require(self.can_pay(state, at, &cost), Reason::NotEnoughEnergy)?;
         let mut preconditions = attack.preconditions.iter();

@@ -485,6 +485,20 @@ impl Tcg {
             })
     }
 
+    /// Whether a card, or one of its attacks, can be used once a match now.
+    pub(crate) fn is_once(
+        &self,
+        state: &State,
+        def: &CardDef,
+        attack: Option<Symbol>,
+        scope: &Scope,
+    ) -> bool {
+        def.rules_of(RuleType::OncePerGame).any(|rule| {
+            attack.is_none_or(|attack| rule.is_about(attack))
+                && self.hold(state, &rule.conditions, scope)
+        })
+    }
+
     /// Whether something that can be done once a match was done.
     pub(crate) fn is_used_up(&self, state: &State, seat: Seat, def: &CardDef, attack: u8) -> bool {
         let same = |name: Symbol| name == def.name || name.text().to_lowercase() == def.key.text();

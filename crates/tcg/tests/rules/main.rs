@@ -20,6 +20,7 @@ mod prompts;
 mod rule;
 mod trainer;
 mod trigger;
+mod words;
 
 use std::sync::LazyLock;
 
