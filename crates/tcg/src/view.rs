@@ -337,6 +337,8 @@ impl Tcg {
         if viewer == Viewer::Referee {
             return seen;
         }
+        // It follows from all cards, seen and unseen.
+        seen.features = 0;
         for seat in [Seat(0), Seat(1)] {
             if viewer.owns(seat) {
                 self.sort_unseen(state, &mut seen, seat);
@@ -438,6 +440,7 @@ fn blot_side(state: &State, seen: &mut State, viewer: Viewer, seat: Seat) {
     let hidden = hides(state, viewer, seat);
     let side = seen.side_mut(seat);
     let blot = |pile: &mut Pile| pile.iter_mut().for_each(|card| *card = Card::NONE);
+    side.total = 0;
     blot(&mut side.deck);
     if !side.revealed {
         blot(&mut side.hand);

@@ -318,11 +318,13 @@ impl Tcg {
         let Some(me) = scope.me else { return false };
         let group = in_group(state, effect.other, me, at);
         let typed = effect.source_types.admits(Types::one(self.top(state, at).of_type));
-        let enough = || {
-            let best = self.best_supply(state, scope, effect, Some(at));
-            best.is_some_and(|best| best >= usize::from(effect.count))
-        };
-        group && typed && enough()
+        let count = usize::from(effect.count);
+        group
+            && typed
+            && self.movable(state, at, effect.energy).count() >= count
+            && self
+                .takers(state, scope, effect, Some(at))
+                .any(|to| self.supply(state, scope, effect, (Some(at), to)) >= count)
     }
 
     /// How many energies an ability finds for one creature; `None` where it has no creature for them.

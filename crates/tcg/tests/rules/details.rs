@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bout_core::{Millis, Opening, RuleSet, Rules, Seed};
+use bout_core::{Millis, Opening, RuleSet, Rules, Seat, Seed};
 
 use super::*;
 
@@ -332,6 +332,34 @@ fn a_creature_that_returns_was_seen_by_all() {
             (&json!(to), &json!("BENCH_0"))
         );
     }
+}
+
+#[test]
+fn a_preview_says_that_a_card_is_imagined() {
+    let preview = |deck: &[&str]| {
+        let own = more(side(bare("Cindling"), vec![]), json!({"deck": ids(deck)}));
+        let state = json!({
+            "turnNumber": 5, "phase": "DRAW", "state": "PLAYER_TURN", "currentPlayer": "PLAYER1",
+            "firstPlayer": "PLAYER1", "player1": own, "player2": foe(),
+        });
+        let mut play = Play::<Tcg>::load(json!({}), joined(state), 0);
+        let draw = json!({"type": "DRAW_CARD"});
+        let previews = [None, Some(&[][..])].map(|luck| play.table().preview(Seat(0), &draw, luck));
+        previews.map(|found| found.expect("to draw is legal").exact)
+    };
+    let mixed = ["Cindling", "Tidefin", "Voltkit", "Salve", "Peek", "Recall"];
+    assert_eq!(preview(&mixed), [false, false]);
+    assert_eq!(preview(&["Dusk Charge"; 4]), [true, true], "the prizes are the same card");
+}
+
+/// Both players have joined and are set up.
+fn joined(mut state: Value) -> Value {
+    for player in ["player1", "player2"] {
+        for flag in ["joined", "handValid", "activeSelected", "setupReady"] {
+            state[player][flag] = true.into();
+        }
+    }
+    state
 }
 
 #[test]
