@@ -4,7 +4,7 @@ use bout_core::Seat;
 
 use super::Run;
 use crate::Tcg;
-use crate::card::{ALL, Attack, EVERYTHING, Effect, Verb};
+use crate::card::{Attack, EVERYTHING, Effect, Verb};
 use crate::event::{Breakdown, What};
 use crate::query::Scope;
 use crate::state::{At, NOBODY, State, TimedKind, other};
@@ -242,10 +242,12 @@ impl Run<'_, '_> {
             crate::words::Target::BenchedOpponents => other(frame.player),
             _ => frame.player,
         };
-        let (chosen, bound) = (self.state.chosen, self.state.find(frame.bound[0]));
+        let chosen = self.state.chosen;
         for at in self.state.bench(seat) {
-            let hit = effect.count == ALL || chosen.contains(&at.code()) || bound == Some(at);
-            if hit {
+            // Several are chosen by place, a single one is bound by its number.
+            let is_meant = chosen.contains(&at.code())
+                || frame.bound[0] != 0 && self.state.creature(at).id == frame.bound[0];
+            if effect.count == crate::card::ALL || is_meant {
                 let amount = effect.amount.unsigned_abs();
                 let start = Breakdown {
                     base: amount,
