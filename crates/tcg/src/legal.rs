@@ -7,9 +7,10 @@ use crate::action::{Action, Answer, Brought, Command, Paid};
 use crate::card::Rule;
 use crate::guard::Reason;
 use crate::phase::{MatchState, TurnPhase};
+use crate::query::COST_RULES;
 use crate::state::{At, Pile, Position, PromptKind, State};
 use crate::symbol::Card;
-use crate::words::{ActivationType, CardType, RuleType};
+use crate::words::{ActivationType, CardType, RuleType, Types};
 
 /// The first copies of the cards in a hand, by their places as bits.
 struct Kinds<'a> {
@@ -309,7 +310,14 @@ impl Tcg {
         if attacks == 0 || self.may_attack(state, at).is_err() {
             return;
         }
+        let units = self.raw_units(state, at, Types::NONE, Types::NONE, false);
+        let printed = !state.live.has_rules(at, COST_RULES);
         for index in 0..attacks {
+            let attack = &self.top(state, at).attacks[usize::from(index)];
+            let symbols = attack.cost.len() as u16 + u16::from(attack.colorless);
+            if printed && symbols > units {
+                continue;
+            }
             if self.can_make_attack(state, at, index).is_ok() {
                 out.push(Action::Attack { index, choices: None });
             }
@@ -337,9 +345,16 @@ impl Tcg {
         let marks = &state.marks;
         let mut push = |answer| out.push(Action::Resolve { choice, answer });
         let single = prompt.max == 1;
-        for at in 0..prompt.options.len() as u8 {
-            let open = prompt.allows(self, state, marks, at) && !prompt.is_repeat(marks, at);
-            if open && marks.len() < usize::from(prompt.max) {
+        let options = if marks.len() < usize::from(prompt.max) { prompt.options.len() } else { 0 };
+        let mut seen = 0u64;
+        for at in 0..options as u8 {
+            if marks.contains(&at) {
+                continue;
+            }
+            let trace = prompt.options[usize::from(at)].trace();
+            let repeats = seen & trace != 0 && prompt.is_repeat(marks, at);
+            seen |= trace;
+            if !repeats && prompt.allows(self, state, marks, at) {
                 push(if single { Answer::Pick(at) } else { Answer::Add(at) });
             }
         }

@@ -40,6 +40,16 @@ impl Choice {
         }
     }
 
+    /// A bit that equal options share, and few others.
+    #[inline]
+    pub(crate) fn trace(self) -> u64 {
+        match self {
+            Choice::Card(_, card) => 1 << (card.number() & 63),
+            Choice::Creature(at) => 1 << (at.code() & 15),
+            Choice::Answer(yes) => 1 << u8::from(yes),
+        }
+    }
+
     /// Whether two options are the same to everybody.
     fn equals(self, other: Choice) -> bool {
         match (self, other) {

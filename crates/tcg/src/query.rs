@@ -19,7 +19,7 @@ pub const HAS_PASSIVES: u8 = 2;
 pub const HAS_TRIGGERS: u8 = 4;
 
 /// Rules that change the cost of attacks.
-const COST_RULES: u32 =
+pub(crate) const COST_RULES: u32 =
     Rule::bit(RuleType::AttackCostModification) | Rule::bit(RuleType::EnergyCostReduction);
 
 /// Who asks: for whom conditions are looked at, and with which coins.

@@ -444,7 +444,12 @@ impl<'a, 'c> Run<'a, 'c> {
     }
 
     /// Starts the next ability of the top frame's queue; false once there is none.
+    #[inline]
     pub fn next_trigger(&mut self, event: crate::words::TriggerEvent) -> bool {
+        !self.frame().queue.is_empty() && self.start_next(event)
+    }
+
+    fn start_next(&mut self, event: crate::words::TriggerEvent) -> bool {
         while let Some(&code) = self.frame().queue.first() {
             self.frame().queue.remove(0);
             let at = At::from_code(code);

@@ -243,7 +243,7 @@ impl Tcg {
     /// Cards of a deck in the order of their ids, so that its own order stays unknown.
     fn sorted(&self, deck: &Pile, fits: impl Fn(Card) -> bool) -> bout_core::List<Choice, 60> {
         let mut options = listed(deck, fits);
-        options.sort_by_key(|option| match option {
+        options.sort_unstable_by_key(|option| match option {
             Choice::Card(place, card) => (self.cards.place(*card).unwrap_or(usize::MAX), *place),
             _ => (0, 0),
         });
