@@ -74,6 +74,7 @@ impl<'a> Seen<'a> {
             let card = (!frame.card.is_none()).then_some(frame.card);
             json!({"kind": frame.kind, "player": player_name(frame.player), "cardId": card, "at": frame.at})
         });
+        // What the match is called is the host's, who names it beside every view.
         let mut view = json!({
             "matchId": null,
             "seat": self.seat().map(player_name),
