@@ -36,6 +36,25 @@ impl<G: Game> Match<G> {
         Ok(preview)
     }
 
+    /// What the action may lead to with scripted dice: one result, unless it shows something that the
+    /// seat cannot know, which then is as good as sampled.
+    pub fn chances_scripted(
+        &self,
+        seat: Seat,
+        action: &G::Action,
+        dice: &mut Dice,
+        luck: &[u32],
+    ) -> Result<Chances<G>, ScriptError<G::Reason>> {
+        let first = self.preview_scripted(seat, action, dice, luck)?;
+        let others = (1..WORLDS).map(|_| self.preview_scripted(seat, action, dice, luck));
+        let worlds: Vec<Preview<G>> = [first].into_iter().chain(others.flatten()).collect();
+        let count = u16::try_from(worlds.len()).unwrap_or(u16::MAX);
+        let (odds, mut results) = (1.0 / f64::from(count), Vec::new());
+        worlds.into_iter().for_each(|preview| add(&mut results, odds, preview));
+        let exact = results.len() == 1;
+        Ok(Chances { results: sorted(results), exact })
+    }
+
     /// Everything the action may lead to. `dice` only serve to imagine what the seat cannot know.
     pub fn preview(
         &self,

@@ -502,10 +502,7 @@ impl<G: Listed> Table for Hosted<G> {
         // Dice that only imagine: they have nothing to do with those of the match.
         let mut dice = Dice::of(self.live.seed().derive(u64::from(u32::MAX)), self.live.seq());
         match luck {
-            Some(luck) => {
-                let preview = self.live.preview_scripted(seat, &action, &mut dice, luck)?;
-                Ok(Previewed { results: vec![shown(1.0, &preview)], exact: true })
-            }
+            Some(luck) => Ok(self.live.chances_scripted(seat, &action, &mut dice, luck)?.into()),
             None => Ok(self.live.preview(seat, &action, &mut dice)?.into()),
         }
     }

@@ -78,24 +78,61 @@ pub enum Answer {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the fields are those of the rules document's tables of actions")]
 pub enum Action {
-    JoinMatch { deck: Brought },
-    CancelMatch { reason: Option<CancelReason> },
+    JoinMatch {
+        deck: Brought,
+    },
+    CancelMatch {
+        reason: Option<CancelReason>,
+    },
     Concede,
     DrawInitialCards,
-    SetActive { card: Option<Card>, target: Option<Position> },
-    PlayCreature { card: Card },
+    SetActive {
+        card: Option<Card>,
+        target: Option<Position>,
+    },
+    PlayCreature {
+        card: Card,
+    },
     CompleteSetup,
     DrawCard,
-    AttachEnergy { card: Card, target: Position },
-    PlayTrainer { card: Card, choices: Option<Choices> },
-    Evolve { card: Card, target: Position },
-    Retreat { target: Position, paid: Paid },
-    UseAbility { target: Position, choices: Option<Choices> },
+    AttachEnergy {
+        card: Card,
+        target: Position,
+    },
+    PlayTrainer {
+        card: Card,
+        choices: Option<Choices>,
+    },
+    Evolve {
+        card: Card,
+        target: Position,
+    },
+    Retreat {
+        target: Position,
+        paid: Paid,
+    },
+    UseAbility {
+        target: Position,
+        choices: Option<Choices>,
+    },
     EnterAttack,
-    Attack { index: u8, choices: Option<Choices> },
+    Attack {
+        index: u8,
+        choices: Option<Choices>,
+    },
     EndTurn,
-    SelectPrize { index: u8 },
-    Resolve { choice: u32, answer: Answer },
+    SelectPrize {
+        index: u8,
+    },
+    Resolve {
+        choice: u32,
+        answer: Answer,
+    },
+    /// An action without answers of its own, with answers in advance to what it sets off.
+    Prepared {
+        action: Box<Action>,
+        choices: Choices,
+    },
 }
 
 names! {
@@ -163,6 +200,31 @@ impl Action {
             Action::EndTurn => Command::EndTurn,
             Action::SelectPrize { .. } => Command::SelectPrize,
             Action::Resolve { .. } => Command::Resolve,
+            Action::Prepared { action, .. } => action.command(),
+        }
+    }
+
+    /// The action without answers in advance to what it sets off.
+    pub fn plain(&self) -> &Action {
+        match self {
+            Action::Prepared { action, .. } => action,
+            action => action,
+        }
+    }
+
+    /// The same with answers in advance.
+    #[must_use]
+    pub fn with(self, choices: Choices) -> Action {
+        match self {
+            Action::PlayTrainer { card, .. } => {
+                Action::PlayTrainer { card, choices: Some(choices) }
+            }
+            Action::UseAbility { target, .. } => {
+                Action::UseAbility { target, choices: Some(choices) }
+            }
+            Action::Attack { index, .. } => Action::Attack { index, choices: Some(choices) },
+            Action::Prepared { action, .. } => Action::Prepared { action, choices },
+            action => Action::Prepared { action: Box::new(action), choices },
         }
     }
 
@@ -174,6 +236,7 @@ impl Action {
             | Action::Attack { choices, .. } => {
                 choices.as_ref().map_or(&[], |list| list.as_slice())
             }
+            Action::Prepared { choices, .. } => choices.as_slice(),
             _ => &[],
         }
     }
@@ -189,7 +252,7 @@ impl Serialize for Action {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("type", self.name())?;
-        match self {
+        match self.plain() {
             Action::JoinMatch { deck: Brought::Id(id) } => map.serialize_entry("deckId", id)?,
             Action::JoinMatch { deck: Brought::Inline(deck) } => {
                 map.serialize_entry("deck", deck)?;
@@ -239,7 +302,8 @@ impl Serialize for Action {
             | Action::CompleteSetup
             | Action::DrawCard
             | Action::EnterAttack
-            | Action::EndTurn => {}
+            | Action::EndTurn
+            | Action::Prepared { .. } => {}
         }
         if !self.choices().is_empty() {
             map.serialize_entry("choices", self.choices())?;
@@ -248,14 +312,32 @@ impl Serialize for Action {
     }
 }
 
-/// A number that may be too large for anything; then it is as large as can be.
+/// A whole number of any size and sign.
 #[derive(Clone, Copy, Deserialize)]
-#[serde(from = "u64")]
+#[serde(untagged)]
+enum Whole {
+    Natural(u64),
+    Negative(i64),
+}
+
+/// A place in a list; one that is out of every range is as large as can be.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(from = "Whole")]
 struct Index(u8);
 
-impl From<u64> for Index {
-    fn from(number: u64) -> Self {
-        Index(u8::try_from(number).unwrap_or(u8::MAX))
+impl Whole {
+    fn at_most<N: TryFrom<u64> + TryFrom<i64>>(self, most: N) -> N {
+        let fits = match self {
+            Whole::Natural(number) => N::try_from(number).ok(),
+            Whole::Negative(number) => N::try_from(number).ok(),
+        };
+        fits.unwrap_or(most)
+    }
+}
+
+impl From<Whole> for Index {
+    fn from(number: Whole) -> Self {
+        Index(number.at_most(u8::MAX))
     }
 }
 
@@ -263,20 +345,27 @@ fn indexes(list: Vec<Index>) -> Vec<u8> {
     list.into_iter().map(|index| index.0).collect()
 }
 
-/// A name of a choice that may be too large for any.
+/// The number of a choice; one that is out of every range is as large as can be.
 #[derive(Clone, Copy, Deserialize)]
-#[serde(from = "u64")]
+#[serde(from = "Whole")]
 struct Number(u32);
 
-impl From<u64> for Number {
-    fn from(number: u64) -> Self {
-        Number(u32::try_from(number).unwrap_or(u32::MAX))
+impl From<Whole> for Number {
+    fn from(number: Whole) -> Self {
+        Number(number.at_most(u32::MAX))
     }
 }
 
 type Lists = Option<Vec<Vec<Index>>>;
 
-/// [`Action`] as it is read.
+/// [`Action`] as it is read: answers in advance go with any of them.
+#[derive(Deserialize)]
+struct Written {
+    choices: Lists,
+    #[serde(flatten)]
+    action: Read,
+}
+
 #[derive(Deserialize)]
 #[serde(tag = "type", deny_unknown_fields)]
 enum Read {
@@ -303,7 +392,7 @@ enum Read {
     #[serde(rename = "ATTACH_ENERGY", rename_all = "camelCase")]
     AttachEnergy { energy_card_id: Card, target: Position },
     #[serde(rename = "PLAY_TRAINER", rename_all = "camelCase")]
-    PlayTrainer { card_id: Card, choices: Lists },
+    PlayTrainer { card_id: Card },
     #[serde(rename = "EVOLVE_POKEMON", rename_all = "camelCase")]
     Evolve { evolution_card_id: Card, target: Position },
     #[serde(rename = "RETREAT", rename_all = "camelCase")]
@@ -313,11 +402,11 @@ enum Read {
         selected_energy_ids: Option<Vec<Card>>,
     },
     #[serde(rename = "USE_ABILITY")]
-    UseAbility { target: Position, choices: Lists },
+    UseAbility { target: Position },
     #[serde(rename = "ENTER_ATTACK_PHASE")]
     EnterAttack {},
     #[serde(rename = "ATTACK", rename_all = "camelCase")]
-    Attack { attack_index: Index, choices: Lists },
+    Attack { attack_index: Index },
     #[serde(rename = "END_TURN")]
     EndTurn {},
     #[serde(rename = "SELECT_PRIZE", alias = "DRAW_PRIZE", rename_all = "camelCase")]
@@ -333,22 +422,27 @@ enum Read {
 
 impl<'de> Deserialize<'de> for Action {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let lists = |lists: Lists| {
-            let lists: Vec<Vec<u8>> = lists.unwrap_or_default().into_iter().map(indexes).collect();
-            (!lists.is_empty()).then(|| Box::new(lists))
-        };
-        Ok(match Read::deserialize(deserializer)? {
+        let Written { choices, action } = Written::deserialize(deserializer)?;
+        let choices: Vec<Vec<u8>> = choices.unwrap_or_default().into_iter().map(indexes).collect();
+        let action = action.action().map_err(D::Error::custom)?;
+        Ok(if choices.is_empty() { action } else { action.with(Box::new(choices)) })
+    }
+}
+
+impl Read {
+    fn action(self) -> Result<Action, &'static str> {
+        Ok(match self {
             Read::JoinMatch { deck_id, deck } => match (deck_id, deck) {
                 (Some(id), None) => Action::JoinMatch { deck: Brought::Id(id) },
                 (None, Some(deck)) => Action::JoinMatch { deck: Brought::Inline(deck) },
-                _ => return Err(D::Error::custom("either deckId or deck is expected")),
+                _ => return Err("either deckId or deck is expected"),
             },
             Read::CancelMatch { reason } => Action::CancelMatch { reason },
             Read::Concede {} => Action::Concede,
             Read::DrawInitialCards {} => Action::DrawInitialCards,
             Read::SetActive { card_id, target } => {
                 if card_id.is_some() == target.is_some() {
-                    return Err(D::Error::custom("either cardId or target is expected"));
+                    return Err("either cardId or target is expected");
                 }
                 Action::SetActive { card: card_id, target }
             }
@@ -358,9 +452,7 @@ impl<'de> Deserialize<'de> for Action {
             Read::AttachEnergy { energy_card_id, target } => {
                 Action::AttachEnergy { card: energy_card_id, target }
             }
-            Read::PlayTrainer { card_id, choices } => {
-                Action::PlayTrainer { card: card_id, choices: lists(choices) }
-            }
+            Read::PlayTrainer { card_id } => Action::PlayTrainer { card: card_id, choices: None },
             Read::Evolve { evolution_card_id, target } => {
                 Action::Evolve { card: evolution_card_id, target }
             }
@@ -368,12 +460,10 @@ impl<'de> Deserialize<'de> for Action {
                 let paid = selected_energy_ids.unwrap_or_default().into_iter().collect();
                 Action::Retreat { target, paid }
             }
-            Read::UseAbility { target, choices } => {
-                Action::UseAbility { target, choices: lists(choices) }
-            }
+            Read::UseAbility { target } => Action::UseAbility { target, choices: None },
             Read::EnterAttack {} => Action::EnterAttack,
-            Read::Attack { attack_index, choices } => {
-                Action::Attack { index: attack_index.0, choices: lists(choices) }
+            Read::Attack { attack_index } => {
+                Action::Attack { index: attack_index.0, choices: None }
             }
             Read::EndTurn {} => Action::EndTurn,
             Read::SelectPrize { prize_index } => Action::SelectPrize { index: prize_index.0 },
@@ -382,11 +472,7 @@ impl<'de> Deserialize<'de> for Action {
                     (Some(list), None, None) => Answer::whole(&list),
                     (None, Some(at), None) => Answer::Add(at.0),
                     (None, None, Some(true)) => Answer::Done,
-                    _ => {
-                        return Err(D::Error::custom(
-                            "one of selection, add, done: true is expected",
-                        ));
-                    }
+                    _ => return Err("one of selection, add, done: true is expected"),
                 };
                 Action::Resolve { choice: choice_id.0, answer }
             }

@@ -125,9 +125,17 @@ impl CardDef {
         }
     }
 
-    /// Its first rule of a kind, whatever its conditions.
-    pub fn rule(&self, kind: RuleType) -> Option<&Rule> {
-        self.rules.iter().find(|rule| rule.kind == kind)
+    /// Whether it has a rule of a kind, whatever its conditions.
+    #[inline]
+    pub fn has_rule(&self, kind: RuleType) -> bool {
+        self.rule_bits & Rule::bit(kind) != 0
+    }
+
+    /// Its rules of a kind.
+    #[inline]
+    pub fn rules_of(&self, kind: RuleType) -> impl Iterator<Item = &Rule> {
+        let rules: &[Rule] = if self.has_rule(kind) { &self.rules } else { &[] };
+        rules.iter().filter(move |rule| rule.kind == kind)
     }
 
     /// Whether some effect waits for a coin.

@@ -1,11 +1,12 @@
 //! Decks: lists, plain text, and the rules for them (rules 2.1, 2.4, 5.1).
 
 use bout_core::{DataError, List, names};
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::config::{Rules, StartRule};
 use crate::library::Cards;
-use crate::symbol::{Card, Symbol};
+use crate::symbol::{Card, Label};
 
 /// The most cards of a deck: as many as a prompt can offer.
 pub const DECK_MAX: usize = 60;
@@ -31,8 +32,8 @@ pub struct Deck {
 /// A deck as it is laid on the table.
 #[derive(Clone, Debug)]
 pub struct Laid {
-    /// Its id, where it is known to the process.
-    pub id: Symbol,
+    /// Its id.
+    pub id: Label,
     /// Its loaded cards, the top last.
     pub cards: List<Card, DECK_MAX>,
     /// How many cards it has.
@@ -54,7 +55,15 @@ pub struct Entry {
     #[serde(rename = "setName")]
     pub set: String,
     /// How many.
+    #[serde(deserialize_with = "at_least_one")]
     pub quantity: u32,
+}
+
+fn at_least_one<'de, D: Deserializer<'de>>(deserializer: D) -> Result<u32, D::Error> {
+    match u32::deserialize(deserializer)? {
+        0 => Err(D::Error::custom("quantity: at least 1")),
+        quantity => Ok(quantity),
+    }
 }
 
 names! {
@@ -103,7 +112,7 @@ impl Deck {
         let unknown = unknown.map(|entry| u64::from(entry.quantity)).sum::<u64>();
         let small = |n: u64| u32::try_from(n).unwrap_or(u32::MAX);
         Laid {
-            id: Symbol::find(&self.id).unwrap_or(Symbol::NONE),
+            id: Label::of(&self.id),
             cards: self.lay_out(cards).iter().rev().copied().collect(),
             size: small(self.size()),
             unknown: small(unknown),

@@ -99,13 +99,39 @@ names! {
 
 type CardList = Box<[Card]>;
 
+/// Cards that go back to a hand or a deck.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Returned {
+    /// How many.
+    pub count: u8,
+    /// Which, for those who may know.
+    pub list: Option<CardList>,
+}
+
+impl Returned {
+    /// All of them.
+    pub fn all(cards: &[Card]) -> Self {
+        Returned { count: cards.len() as u8, list: Some(cards.into()) }
+    }
+}
+
+names! {
+    /// Where cards go back to.
+    pub enum Return {
+        /// The hand.
+        Hand = "hand",
+        /// The deck.
+        Deck = "deck",
+    }
+}
+
 /// What happened.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(missing_docs, reason = "the fields are those of the rules document's list of events")]
 pub enum What {
     MatchCreated,
     PlayerJoined {
-        deck: Option<Symbol>,
+        deck: Option<Box<str>>,
     },
     DecksValidated,
     DeckRejected {
@@ -246,9 +272,9 @@ pub enum What {
         cards: Option<CardList>,
     },
     CardsReturned {
-        count: u8,
-        cards: Option<CardList>,
-        to: &'static str,
+        cards: Returned,
+        to: Return,
+        target: Option<Place>,
     },
     Switched {
         position: Position,
@@ -312,9 +338,11 @@ impl Event {
             | What::PrizeTaken { card, .. }
             | What::CreaturePlayed { card, setup: true, .. } => *card = None,
             What::PlayerJoined { deck } => *deck = None,
-            What::InitialHandDrawn { cards, .. }
-            | What::CardsSearched { cards, .. }
-            | What::CardsReturned { cards, .. } => *cards = None,
+            What::InitialHandDrawn { cards, .. } | What::CardsSearched { cards, .. } => {
+                *cards = None;
+            }
+            // A creature in play and all it has were seen by everybody.
+            What::CardsReturned { cards, target: None, .. } => cards.list = None,
             What::ChoiceRequested { options, open: false, .. } => *options = None,
             What::ChoiceResolved { answer, open: false, .. } => *answer = None,
             _ => {}
@@ -427,8 +455,11 @@ impl What {
             | What::CardsDiscarded { cards }
             | What::CardsRevealed { cards } => json!({"cards": cards}),
             What::CardsSearched { count, cards } => json!({"count": count, "cards": cards}),
-            What::CardsReturned { count, cards, to } => {
-                json!({"count": count, "cards": cards, "to": to})
+            What::CardsReturned { cards, to, target: None } => {
+                json!({"count": cards.count, "cards": cards.list, "to": to})
+            }
+            What::CardsReturned { cards, to, target } => {
+                json!({"count": cards.count, "cards": cards.list, "to": to, "target": target})
             }
             What::ActiveSelected { card } => json!({"setup": true, "cardId": card}),
             What::CardDrawn { card } => json!({"cardId": card}),
@@ -499,6 +530,7 @@ impl What {
             }
             What::EnergyMoved { card, from, to } => json!({"cardId": card, "from": from, "to": to}),
             What::TimedEffectStarted { target, kind, amount, expires } => {
+                let amount = crate::wire::Amount(*amount);
                 json!({"target": target, "kind": kind, "amount": amount, "expires": expires})
             }
             What::TimedEffectEnded { target, kind } => json!({"target": target, "kind": kind}),

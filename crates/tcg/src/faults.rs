@@ -45,6 +45,12 @@ fn counter_faults(state: &State) -> Check {
     ensure(!state.stack.iter().any(far), "resolving: a step that no effect has")
 }
 
+fn identity_faults(state: &State) -> Check {
+    let ids: Vec<u32> = state.creatures().map(|(_, creature)| creature.id).collect();
+    let distinct = (1..ids.len()).all(|at| !ids[..at].contains(&ids[at]));
+    ensure(distinct, "instanceId: two creatures have the same")
+}
+
 impl Tcg {
     /// The first invariant that does not hold.
     pub(crate) fn first_fault(&self, state: &State) -> Check {
@@ -54,6 +60,7 @@ impl Tcg {
         for seat in [Seat(0), Seat(1)] {
             self.board_faults(state, seat)?;
         }
+        identity_faults(state)?;
         self.stack_faults(state)?;
         self.pending_faults(state)?;
         ensure(state.end.is_none() || state.timers.is_empty(), "timers: none after the end")?;
@@ -76,7 +83,8 @@ impl Tcg {
         ensure(
             state.first.is_none() || state.features == features,
             "features: not those of the cards",
-        )
+        )?;
+        ensure(state.live.covers(&self.indexed(state)), "the index misses a standing effect")
     }
 
     fn phase_faults(&self, state: &State) -> Check {

@@ -37,6 +37,7 @@ impl Tcg {
         if state.features != 0 || state.first.is_some() {
             state.features = self.features_of(all.into_iter());
         }
+        state.live = self.indexed(&state);
         state
     }
 

@@ -4,12 +4,38 @@ use bout_core::{List, Seat, SeatSet};
 
 use crate::Tcg;
 use crate::action::{Action, Answer, Brought, Command, Paid};
+use crate::card::Rule;
 use crate::guard::Reason;
 use crate::phase::{MatchState, TurnPhase};
-use crate::query::HAS_RULES;
+use crate::query::COST_RULES;
 use crate::state::{At, Pile, Position, PromptKind, State};
 use crate::symbol::Card;
-use crate::words::CardType;
+use crate::words::{ActivationType, CardType, RuleType, Types};
+
+/// The first copies of the cards in a hand, by their places as bits.
+struct Kinds<'a> {
+    hand: &'a Pile,
+    basics: u64,
+    evolutions: u64,
+    energies: u64,
+    trainers: u64,
+}
+
+impl Kinds<'_> {
+    /// The cards of some places, in hand order.
+    #[inline]
+    fn of(&self, mut places: u64) -> impl Iterator<Item = Card> {
+        std::iter::from_fn(move || {
+            let place = places.trailing_zeros() as usize;
+            places &= places.wrapping_sub(1);
+            self.hand.get(place).copied()
+        })
+    }
+
+    fn all(&self) -> impl Iterator<Item = Card> {
+        self.of(self.basics | self.evolutions | self.energies | self.trainers)
+    }
+}
 
 impl Tcg {
     /// Who is waited for (rules 16).
@@ -32,7 +58,7 @@ impl Tcg {
     /// Appends every legal action of a seat.
     pub(crate) fn actions(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
         if !self.awaited(state).contains(seat) {
-            return;
+            return self.late_creatures(state, seat, out);
         }
         if let Some(head) = state.pending.first() {
             return self.answers(state, seat, head.kind, head.id, out);
@@ -57,13 +83,33 @@ impl Tcg {
         }
     }
 
+    /// Who has an active creature may go on filling the bench in the legacy set-up, though nobody waits
+    /// for it (rules 5.2.6).
+    fn late_creatures(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
+        let legacy = state.phase.get() == MatchState::InitialSetup;
+        if legacy && seat.0 < 2 && state.side(seat).active_selected {
+            self.creatures(state, seat, &self.kinds(state, seat), out);
+        }
+    }
+
     /// Cards of a hand, the first copy of each id.
     #[inline]
-    fn kinds(&self, state: &State, seat: Seat) -> Pile {
-        let mut kinds = Pile::new();
-        for card in &state.side(seat).hand {
-            if !kinds.contains(card) {
-                kinds.push(*card);
+    fn kinds<'a>(&self, state: &'a State, seat: Seat) -> Kinds<'a> {
+        let hand = &state.side(seat).hand;
+        let mut kinds = Kinds { hand, basics: 0, evolutions: 0, energies: 0, trainers: 0 };
+        let mut seen = 0u64;
+        for (at, card) in hand.iter().enumerate() {
+            let trace = 1 << (card.number() & 63);
+            if seen & trace != 0 && hand[..at].contains(card) {
+                continue;
+            }
+            seen |= trace;
+            let (bit, def) = (1 << at, self.def(*card));
+            match def.kind {
+                CardType::Creature if def.is_evolution() => kinds.evolutions |= bit,
+                CardType::Creature => kinds.basics |= bit,
+                CardType::Energy => kinds.energies |= bit,
+                CardType::Trainer => kinds.trainers |= bit,
             }
         }
         kinds
@@ -71,18 +117,18 @@ impl Tcg {
 
     fn opening_actives(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
         let kinds = self.kinds(state, seat);
-        let basics = kinds.iter().filter(|card| self.def(**card).is_basic());
-        out.extend(basics.map(|card| Action::SetActive { card: Some(*card), target: None }));
+        let to_active = |card| Action::SetActive { card: Some(card), target: None };
+        out.extend(kinds.of(kinds.basics).map(to_active));
     }
 
-    fn creatures(&self, state: &State, seat: Seat, kinds: &Pile, out: &mut Vec<Action>) {
-        if self.free_bench(state, seat) == 0 || !self.has_basic_to_spare(state, seat) {
+    fn creatures(&self, state: &State, seat: Seat, kinds: &Kinds<'_>, out: &mut Vec<Action>) {
+        let none = kinds.basics == 0 || self.free_bench(state, seat) == 0;
+        if none || !self.has_basic_to_spare(state, seat) {
             return;
         }
         let playing = state.phase.get() == MatchState::PlayerTurn;
-        for card in kinds.iter().copied() {
-            let def = self.def(card);
-            if def.is_basic() && (!playing || self.may_be_played(state, seat, def)) {
+        for card in kinds.of(kinds.basics) {
+            if !playing || self.may_be_played(state, seat, self.def(card)) {
                 out.push(Action::PlayCreature { card });
             }
         }
@@ -104,9 +150,8 @@ impl Tcg {
             let kinds = self.kinds(state, seat);
             self.creatures(state, seat, &kinds, out);
             self.energies_to_attach(state, seat, &kinds, out);
-            for card in kinds.iter().copied() {
-                let trainer = self.def(card).kind == CardType::Trainer;
-                if trainer && self.can_play_trainer(state, seat, card).is_ok() {
+            for card in kinds.of(kinds.trainers) {
+                if self.can_play_trainer(state, seat, card).is_ok() {
                     out.push(Action::PlayTrainer { card, choices: None });
                 }
             }
@@ -118,7 +163,16 @@ impl Tcg {
         self.attacks(state, seat, out);
     }
 
-    fn energies_to_attach(&self, state: &State, seat: Seat, kinds: &Pile, out: &mut Vec<Action>) {
+    fn energies_to_attach(
+        &self,
+        state: &State,
+        seat: Seat,
+        kinds: &Kinds<'_>,
+        out: &mut Vec<Action>,
+    ) {
+        if kinds.energies == 0 {
+            return;
+        }
         let open: List<u8, 6> = (state.board(seat))
             .filter(|at| self.has_attachment(state, *at))
             .map(|at| at.slot)
@@ -126,7 +180,7 @@ impl Tcg {
         if open.is_empty() {
             return;
         }
-        for card in kinds.iter().copied() {
+        for card in kinds.of(kinds.energies) {
             let Some(energy) = &self.def(card).energy else { continue };
             for slot in &open {
                 let at = At { side: seat.0 & 1, slot: *slot };
@@ -138,22 +192,40 @@ impl Tcg {
         }
     }
 
-    fn evolutions(&self, state: &State, seat: Seat, kinds: &Pile, out: &mut Vec<Action>) {
-        if state.side(seat).turns_taken <= 1 && state.features & HAS_RULES == 0 {
+    fn evolutions(&self, state: &State, seat: Seat, kinds: &Kinds<'_>, out: &mut Vec<Action>) {
+        if kinds.evolutions == 0 {
             return;
         }
-        for card in kinds.iter().copied() {
+        let ready = self.ready_to_evolve(state, seat);
+        if ready.is_empty() {
+            return;
+        }
+        for card in kinds.of(kinds.evolutions) {
             let def = self.def(card);
-            if !def.is_evolution() || !self.may_be_played(state, seat, def) {
+            if !self.may_be_played(state, seat, def) {
                 continue;
             }
-            for at in state.board(seat) {
-                if self.evolution_fault(state, seat, def, at, false).is_none() {
+            for slot in &ready {
+                let at = At { side: seat.0 & 1, slot: *slot };
+                let fits = self.fits_on(state, def, at, true);
+                if fits && self.evolution_fault(state, seat, def, at, false).is_none() {
                     let target = state.side(seat).position(at.slot).unwrap_or(Position::Active);
                     out.push(Action::Evolve { card, target });
                 }
             }
         }
+    }
+
+    /// Creatures that may evolve in this turn as far as time goes.
+    fn ready_to_evolve(&self, state: &State, seat: Seat) -> List<u8, 6> {
+        let early = Rule::bit(RuleType::CanEvolveTurnOne);
+        let first = state.side(seat).turns_taken <= 1;
+        let ready = |at: &At| {
+            let creature = state.creature(*at);
+            let fresh = creature.entered_on == state.turn || creature.evolved_on == state.turn;
+            !first && !fresh || state.live.has_rules(*at, early)
+        };
+        state.board(seat).filter(ready).map(|at| at.slot).collect()
     }
 
     fn retreats(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
@@ -220,7 +292,9 @@ impl Tcg {
     fn abilities(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
         for at in state.board(seat) {
             let def = self.top(state, at);
-            if def.ability.is_none() && def.kind == CardType::Creature {
+            let activated = (def.ability.as_ref())
+                .is_some_and(|ability| ability.activation == ActivationType::Activated);
+            if !activated && def.kind == CardType::Creature {
                 continue;
             }
             let target = state.side(seat).position(at.slot).unwrap_or(Position::Active);
@@ -232,8 +306,19 @@ impl Tcg {
 
     fn attacks(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
         let Some(at) = state.active(seat) else { return };
-        for index in 0..self.top(state, at).attacks.len() as u8 {
-            if self.can_attack(state, seat, index).is_ok() {
+        let attacks = self.top(state, at).attacks.len() as u8;
+        if attacks == 0 || self.may_attack(state, at).is_err() {
+            return;
+        }
+        let units = self.raw_units(state, at, Types::NONE, Types::NONE, false);
+        let printed = !state.live.has_rules(at, COST_RULES);
+        for index in 0..attacks {
+            let attack = &self.top(state, at).attacks[usize::from(index)];
+            let symbols = attack.cost.len() as u16 + u16::from(attack.colorless);
+            if printed && symbols > units {
+                continue;
+            }
+            if self.can_make_attack(state, at, index).is_ok() {
                 out.push(Action::Attack { index, choices: None });
             }
         }
@@ -260,9 +345,16 @@ impl Tcg {
         let marks = &state.marks;
         let mut push = |answer| out.push(Action::Resolve { choice, answer });
         let single = prompt.max == 1;
-        for at in 0..prompt.options.len() as u8 {
-            let open = prompt.allows(self, state, marks, at) && !prompt.is_repeat(marks, at);
-            if open && marks.len() < usize::from(prompt.max) {
+        let options = if marks.len() < usize::from(prompt.max) { prompt.options.len() } else { 0 };
+        let mut seen = 0u64;
+        for at in 0..options as u8 {
+            if marks.contains(&at) {
+                continue;
+            }
+            let trace = prompt.options[usize::from(at)].trace();
+            let repeats = seen & trace != 0 && prompt.is_repeat(marks, at);
+            seen |= trace;
+            if !repeats && prompt.allows(self, state, marks, at) {
                 push(if single { Answer::Pick(at) } else { Answer::Add(at) });
             }
         }
@@ -277,12 +369,6 @@ impl Tcg {
     pub(crate) fn commands(&self, state: &State, seat: Seat) -> Vec<Command> {
         let mut actions = Vec::new();
         self.actions(state, seat, &mut actions);
-        let done =
-            state.phase.get() == MatchState::InitialSetup && state.side(seat).active_selected;
-        if done {
-            // Who has an active creature may go on filling the bench, though nobody waits for it.
-            self.creatures(state, seat, &self.kinds(state, seat), &mut actions);
-        }
         let mut commands: Vec<Command> = Vec::new();
         for action in &actions {
             if commands.last() != Some(&action.command()) {
@@ -319,7 +405,7 @@ impl Tcg {
     }
 
     fn suggestions(&self, state: &State, seat: Seat, wanted: &mut Vec<Action>) {
-        for card in self.kinds(state, seat).iter().copied() {
+        for card in self.kinds(state, seat).all() {
             let def = self.def(card);
             match def.kind {
                 CardType::Creature if def.is_basic() => wanted.push(Action::PlayCreature { card }),

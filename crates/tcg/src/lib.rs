@@ -44,6 +44,7 @@ mod guard;
 mod imagine;
 mod legal;
 mod library;
+mod live;
 mod load;
 mod phase;
 mod prompt;
@@ -77,7 +78,7 @@ pub use config::{
     StartMinimum, StartRule, StartRules, TieBreak,
 };
 pub use deck::{DECK_MAX, Deck, DeckError, Entry, Fault, Laid};
-pub use event::{Breakdown, Event, Harm, Place, Purpose, What};
+pub use event::{Breakdown, Event, Harm, Place, Purpose, Return, Returned, What};
 pub use follow_up::{FOLLOW_UPS_MAX, follow_up};
 pub use guard::Reason;
 pub use library::{Cards, Library, kinds};
@@ -89,7 +90,7 @@ pub use state::{
     PromptKind, Rotation, Side, Stadium, State, Timed, TimedKind, WinCondition,
 };
 pub use stats::Stats;
-pub use symbol::{Card, Symbol};
+pub use symbol::{Card, Label, Symbol};
 pub use view::{Seen, View};
 pub use wire::StateDocument;
 pub use words::*;
@@ -105,7 +106,6 @@ pub struct Tcg {
     seated: Option<[Deck; 2]>,
     laid: Option<Box<[Laid; 2]>>,
     digest: u64,
-    blank: CardDef,
     forced: [Effect; 2],
 }
 
@@ -149,6 +149,7 @@ impl Tcg {
             instances: 0,
             timers: Timers::new(),
             features: 0,
+            live: live::Live::EMPTY,
         }
     }
 
@@ -191,7 +192,7 @@ impl Tcg {
 
 impl Game for Tcg {
     const ID: &'static str = "tcg";
-    const VERSION: u32 = 1;
+    const VERSION: u32 = 2;
 
     type Config = Config;
     type Library = Library;
@@ -208,9 +209,6 @@ impl Game for Tcg {
         config.check()?;
         let (cards, digest) = Self::chosen_cards(&config, library)?;
         let seated = Self::chosen_decks(&config, library)?;
-        for deck in library.decks.iter().chain(seated.iter().flatten()) {
-            Symbol::intern(&deck.id);
-        }
         let rules = &config.rules;
         let laid = seated
             .as_ref()
@@ -222,7 +220,6 @@ impl Game for Tcg {
             seated,
             laid,
             digest,
-            blank: CardDef::blank(),
             forced: [switch(false), switch(true)],
             config,
         })
@@ -319,7 +316,7 @@ impl Game for Tcg {
     fn act(&self, state: &mut State, seat: Seat, action: &Action, ctx: &mut Ctx<'_, Self>) {
         let mut run = Run::new(self, state, ctx);
         run.answers = action.choices();
-        run.act(seat, action);
+        run.act(seat, action.plain());
     }
 
     fn expire(&self, state: &mut State, timer: Timer, ctx: &mut Ctx<'_, Self>) {

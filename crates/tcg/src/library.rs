@@ -25,11 +25,11 @@ const SHIPPED: &[(&str, &str)] = &[
 ];
 
 /// The cards of a match, by id.
-#[derive(Debug, Default)]
+#[derive(Debug)]
 pub struct Cards {
-    /// In the order of their ids.
+    /// A card without any words, then the cards in the order of their ids.
     defs: Vec<CardDef>,
-    /// Where a symbol's card stands, plus one; 0 for symbols that are no card here.
+    /// Where a symbol's card stands; 0 for symbols that are no card here.
     places: Vec<u16>,
 }
 
@@ -41,8 +41,9 @@ impl Cards {
         link(&mut defs);
         let most = defs.iter().map(|card| card.id.number()).max().unwrap_or(0);
         let mut places = vec![0; most + 1];
-        for (place, card) in (1..).zip(&defs) {
-            places[card.id.number()] = place;
+        defs.insert(0, CardDef::blank());
+        for (place, card) in defs.iter().enumerate().skip(1) {
+            places[card.id.number()] = place as u16;
         }
         Cards { defs, places }
     }
@@ -56,7 +57,14 @@ impl Cards {
     /// A card of the match.
     #[inline]
     pub fn get(&self, card: Card) -> Option<&CardDef> {
-        self.place(card).map(|place| &self.defs[place])
+        self.place(card).map(|place| &self.defs[place + 1])
+    }
+
+    /// A card; one without any words for what cannot be seen.
+    #[inline]
+    pub fn def(&self, card: Card) -> &CardDef {
+        let place = self.places.get(card.number()).copied().unwrap_or(0);
+        &self.defs[usize::from(place)]
     }
 
     /// A card by the text of its id.
@@ -66,7 +74,7 @@ impl Cards {
 
     /// All cards, in the order of their ids.
     pub fn iter(&self) -> impl Iterator<Item = &CardDef> {
-        self.defs.iter()
+        self.defs.iter().skip(1)
     }
 }
 

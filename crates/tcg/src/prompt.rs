@@ -40,6 +40,16 @@ impl Choice {
         }
     }
 
+    /// A bit that equal options share, and few others.
+    #[inline]
+    pub(crate) fn trace(self) -> u64 {
+        match self {
+            Choice::Card(_, card) => 1 << (card.number() & 63),
+            Choice::Creature(at) => 1 << (at.code() & 15),
+            Choice::Answer(yes) => 1 << u8::from(yes),
+        }
+    }
+
     /// Whether two options are the same to everybody.
     fn equals(self, other: Choice) -> bool {
         match (self, other) {
@@ -73,6 +83,8 @@ pub enum OptionView {
     },
     /// No or yes.
     Word(&'static str),
+    /// A prize, face down.
+    Prize(u8),
 }
 
 /// Which zone a prompt looks into.
@@ -87,6 +99,17 @@ pub enum Zone {
         /// Whether every card is an option.
         whole: bool,
     },
+}
+
+/// What binds the options that are chosen together.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Bond {
+    /// Nothing.
+    Free,
+    /// Some creature can take all the cards.
+    OneTaker,
+    /// The other costs of the attack can still be paid.
+    LaterCosts,
 }
 
 /// A question to a player.
@@ -104,8 +127,8 @@ pub struct Prompt {
     pub max: u8,
     /// Where the options are.
     pub zone: Zone,
-    /// Whether chosen cards must have a creature in common that can take them all.
-    pub shared: bool,
+    /// What binds the chosen options together.
+    pub bond: Bond,
     /// Whether it looks into a deck.
     pub looks: bool,
 }
@@ -118,7 +141,7 @@ impl Prompt {
     pub fn new(kind: PromptKind, seat: Seat) -> Self {
         let zone = Zone::Open;
         let options = List::new();
-        Prompt { kind, seat, options, min: 1, max: 1, zone, shared: false, looks: false }
+        Prompt { kind, seat, options, min: 1, max: 1, zone, bond: Bond::Free, looks: false }
     }
 
     /// The same with bounds that are never above the number of options.
@@ -155,15 +178,19 @@ impl Prompt {
         if marked.contains(&at) {
             return false;
         }
-        if !self.shared {
-            return true;
+        let all = marked.iter().filter_map(|at| self.options.get(usize::from(*at))).chain([option]);
+        match self.bond {
+            Bond::Free => true,
+            Bond::LaterCosts => game.leaves_costs(state, all.map(|option| option.code())),
+            Bond::OneTaker => {
+                let card = |option: &Choice| match option {
+                    Choice::Card(_, card) => Some(*card),
+                    Choice::Creature(_) | Choice::Answer(_) => None,
+                };
+                let cards: List<Card, DECK_MAX> = all.filter_map(card).collect();
+                game.shared_creature(state, &cards)
+            }
         }
-        let card = |at: &u8| match self.options.get(usize::from(*at)) {
-            Some(Choice::Card(_, card)) => Some(*card),
-            _ => None,
-        };
-        let Choice::Card(_, last) = option else { return false };
-        game.shared_creature(state, marked.iter().filter_map(card).chain([*last]))
     }
 
     /// Whether this is a whole answer.
@@ -225,6 +252,14 @@ impl Prompt {
             "marked": state.marks,
         })
     }
+}
+
+/// The options of a decision that no effect asks for: a prize, a new active creature.
+pub fn plain_views(state: &State, kind: PromptKind, seat: Seat) -> Box<[OptionView]> {
+    if kind == PromptKind::SetActive {
+        return state.bench(seat).map(|at| view(state, Choice::Creature(at))).collect();
+    }
+    (0..state.side(seat).prizes.len() as u8).map(OptionView::Prize).collect()
 }
 
 fn view(state: &State, option: Choice) -> OptionView {

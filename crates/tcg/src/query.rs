@@ -4,7 +4,7 @@ use bout_core::Seat;
 
 use crate::Tcg;
 use crate::card::{Ability, CardDef, Condition, Effect, Rule, Verb};
-use crate::state::{At, Rotation, State, TimedKind, other};
+use crate::state::{At, Places, Rotation, State, TimedKind, other};
 use crate::symbol::Card;
 use crate::words::{
     ActivationType, CardType, ConditionType, Priority, RuleType, Status, Target, TriggerEvent,
@@ -17,6 +17,10 @@ pub const HAS_RULES: u8 = 1;
 pub const HAS_PASSIVES: u8 = 2;
 /// Some creature of the match has a triggered ability.
 pub const HAS_TRIGGERS: u8 = 4;
+
+/// Rules that change the cost of attacks.
+pub(crate) const COST_RULES: u32 =
+    Rule::bit(RuleType::AttackCostModification) | Rule::bit(RuleType::EnergyCostReduction);
 
 /// Who asks: for whom conditions are looked at, and with which coins.
 #[derive(Clone, Copy, Debug)]
@@ -63,7 +67,7 @@ impl Tcg {
     /// A card; a card without any words for what cannot be seen.
     #[inline]
     pub fn def(&self, card: Card) -> &CardDef {
-        self.cards.get(card).unwrap_or(&self.blank)
+        self.cards.def(card)
     }
 
     /// The card on top of a creature.
@@ -94,7 +98,11 @@ impl Tcg {
     #[inline]
     pub fn max_hp(&self, state: &State, at: At) -> u16 {
         let side = &state.sides[usize::from(at.side & 1)];
-        let mut hp = i32::from(self.top(state, at).hp);
+        let printed = self.top(state, at).hp;
+        if side.timed.is_empty() && state.live.passives(Verb::BoostHp) == 0 {
+            return printed.clamp(10, 30_000);
+        }
+        let mut hp = i32::from(printed);
         for timed in side.timed_on(at.slot, TimedKind::BoostHp) {
             hp += i32::from(timed.amount);
         }
@@ -106,7 +114,12 @@ impl Tcg {
     #[inline]
     pub fn is_doomed(&self, state: &State, at: At) -> bool {
         let creature = state.creature(at);
-        creature.doomed || (creature.damage > 0 && creature.damage >= self.max_hp(state, at))
+        if creature.doomed || creature.damage == 0 {
+            return creature.doomed;
+        }
+        let firm = !state.live.drains() && state.sides[usize::from(at.side & 1)].timed.is_empty();
+        let whole = firm && creature.damage < self.top(state, at).hp;
+        !whole && creature.damage >= self.max_hp(state, at)
     }
 
     /// Whether a creature's ability works.
@@ -120,11 +133,13 @@ impl Tcg {
 
     /// Whether a creature's ability is set off by something now.
     pub fn is_triggered(&self, state: &State, at: At, event: TriggerEvent) -> bool {
-        self.ability(state, at).is_some_and(|ability| ability.trigger == Some(event))
+        state.live.triggers(event) & at.bit() != 0
+            && self.ability(state, at).is_some_and(|ability| ability.trigger == Some(event))
     }
 
-    /// Calls for every passive effect of a verb that is on for a creature: its own side's first, in
-    /// board order.
+    /// Calls for every passive effect of a verb that is on for a creature. Nothing that is made of
+    /// them depends on their order: numbers add up, one prevention is enough.
+    #[inline]
     pub(crate) fn each_passive(
         &self,
         state: &State,
@@ -132,10 +147,22 @@ impl Tcg {
         at: At,
         found: &mut dyn FnMut(&Effect),
     ) {
-        if state.features & HAS_PASSIVES == 0 {
-            return;
+        let sources = state.live.passives(verb);
+        if sources != 0 {
+            self.each_passive_of(state, sources, (verb, at), found);
         }
-        for source in state.both_boards(Seat(at.side)) {
+    }
+
+    fn each_passive_of(
+        &self,
+        state: &State,
+        mut sources: u16,
+        (verb, at): (Verb, At),
+        found: &mut dyn FnMut(&Effect),
+    ) {
+        while sources != 0 {
+            let source = At::from_index(sources.trailing_zeros());
+            sources &= sources - 1;
             let Some(ability) = self.ability(state, source) else { continue };
             if ability.activation != ActivationType::Passive {
                 continue;
@@ -153,6 +180,7 @@ impl Tcg {
 
     /// Calls for every rule of a kind that is on for a creature: its top card's, its energies', its
     /// tools', the stadium's.
+    #[inline]
     pub(crate) fn each_rule(
         &self,
         state: &State,
@@ -160,9 +188,12 @@ impl Tcg {
         kind: RuleType,
         found: &mut dyn FnMut(&Rule),
     ) {
-        if state.features & HAS_RULES == 0 {
-            return;
+        if state.live.has_rules(at, Rule::bit(kind)) {
+            self.each_rule_on(state, at, kind, found);
         }
+    }
+
+    fn each_rule_on(&self, state: &State, at: At, kind: RuleType, found: &mut dyn FnMut(&Rule)) {
         let scope = Scope::of(Seat(at.side), Some(at));
         self.each_rule_or_off(state, at, kind, &mut |rule| {
             if self.hold_raw(state, &rule.conditions, &scope, kind == RuleType::EnergyTypeChange) {
@@ -179,10 +210,10 @@ impl Tcg {
         kind: RuleType,
         found: &mut dyn FnMut(&Rule),
     ) {
-        if state.features & HAS_RULES == 0 {
+        let bit = Rule::bit(kind);
+        if !state.live.has_rules(at, bit) {
             return;
         }
-        let bit = Rule::bit(kind);
         let mut look = |def: &CardDef| {
             if def.rule_bits & bit != 0 {
                 def.rules.iter().filter(|rule| rule.kind == kind).for_each(&mut *found);
@@ -322,7 +353,7 @@ impl Tcg {
             cost.typed[usize::from(cost.len)] = *kind;
             cost.len += 1;
         }
-        if state.features & HAS_RULES == 0 {
+        if !state.live.has_rules(at, COST_RULES) {
             return cost;
         }
         let counters = i32::from(state.creature(at).damage / 10);
@@ -348,7 +379,8 @@ impl Tcg {
     /// as many units that can be one of them as symbols that ask for one.
     #[inline]
     pub(crate) fn can_pay(&self, state: &State, at: At, cost: &Cost) -> bool {
-        self.shortage(state, at, cost, Types::NONE) == 0
+        let enough = self.raw_units(state, at, Types::NONE, Types::NONE, false) >= cost.total();
+        enough && (cost.len == 0 || self.shortage(state, at, cost, Types::NONE) == 0)
     }
 
     /// How many symbols of a cost cannot be paid by units on a creature, those left aside that can
@@ -448,6 +480,19 @@ impl Tcg {
     /// Whether an attached card is an energy that can be one of some types.
     pub(crate) fn is_energy_of(&self, card: Card, types: Types, changed: Types) -> bool {
         self.def(card).energy.is_some_and(|energy| types.admits(energy.types.and(changed)))
+    }
+}
+
+/// The creatures among which those of a group are.
+#[inline]
+pub fn group(state: &State, who: Target, seat: Seat) -> Places {
+    match who {
+        Target::Oneself | Target::AllYours | Target::ActiveYours => state.board(seat),
+        Target::BenchedYours => state.bench(seat),
+        Target::AllOpponents | Target::ActiveOpponent | Target::Defending => {
+            state.board(other(seat))
+        }
+        Target::BenchedOpponents => state.bench(other(seat)),
     }
 }
 

@@ -4,8 +4,10 @@ use bout_core::Seat;
 use serde_json::{Map, Value, json};
 
 use crate::Tcg;
+use crate::deck::DECK_MAX;
 use crate::state::{SLOTS, State};
-use crate::symbol::Card;
+use crate::symbol::{Card, Label};
+use crate::wire::player_name;
 
 impl Tcg {
     /// Reads a state; a missing `deck` is what is left of the player's deck in the config.
@@ -34,9 +36,35 @@ impl Tcg {
             state.instances = ids.max().unwrap_or(0);
         }
         self.complete_decks(&mut state, lacks)?;
+        for seat in [Seat(0), Seat(1)] {
+            self.check_deck(&state, seat)?;
+        }
         let both = [Seat(0), Seat(1)].map(|seat| self.owned(&state, seat)).concat();
         state.features = if state.first.is_some() { self.features_of(both.into_iter()) } else { 0 };
+        state.live = self.indexed(&state);
         Ok(state)
+    }
+
+    /// Every card of a deck that the state names is in exactly one place. A state written by hand that
+    /// names none brings its own cards.
+    fn check_deck(&self, state: &State, seat: Seat) -> Result<(), String> {
+        let (side, mut cards) = (state.side(seat), self.owned(state, seat));
+        if !side.joined || side.deck_id.is_none() {
+            return Ok(());
+        }
+        let player = player_name(seat);
+        let size = side.deck_size.saturating_sub(side.unknown).min(DECK_MAX as u32);
+        if cards.len() as u32 != size {
+            return Err(format!("{player}: {} cards of a deck of {size}", cards.len()));
+        }
+        let seated = self.seated.as_ref().map(|decks| &decks[seat.index() & 1]);
+        let Some(deck) = seated.filter(|deck| Label::of(&deck.id) == side.deck_id) else {
+            return Ok(());
+        };
+        let mut listed: Vec<Card> = deck.lay_out(&self.cards).iter().copied().collect();
+        listed.sort_unstable();
+        cards.sort_unstable();
+        if cards == listed { Ok(()) } else { Err(format!("{player}: not the cards of the deck")) }
     }
 
     /// A match in a turn has its players, its phase and its first player.

@@ -14,6 +14,8 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 const SYMBOLS_MAX: usize = 60_000;
 /// The longest text that is taken in.
 const LENGTH_MAX: usize = 200;
+/// The longest text of a label, in bytes.
+const LABEL_MAX: usize = 63;
 
 struct Table {
     texts: Vec<&'static str>,
@@ -113,6 +115,62 @@ impl<'de> Deserialize<'de> for Symbol {
     }
 }
 
+/// A short text that is kept as it is, in no table: what a player calls his deck. What does not fit
+/// is cut off.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Label {
+    len: u8,
+    bytes: [u8; LABEL_MAX],
+}
+
+impl Label {
+    /// No text.
+    pub const NONE: Label = Label { len: 0, bytes: [0; LABEL_MAX] };
+
+    /// The text, as far as there is room.
+    pub fn of(text: &str) -> Self {
+        let fits = |len: &usize| text.is_char_boundary(*len);
+        let len = (0..=text.len().min(LABEL_MAX)).rev().find(fits).unwrap_or(0);
+        let mut bytes = [0; LABEL_MAX];
+        bytes[..len].copy_from_slice(&text.as_bytes()[..len]);
+        Label { len: len as u8, bytes }
+    }
+
+    /// The text.
+    pub fn text(&self) -> &str {
+        std::str::from_utf8(&self.bytes[..usize::from(self.len)]).unwrap_or("")
+    }
+
+    /// Whether it is no text.
+    pub fn is_none(&self) -> bool {
+        self.len == 0
+    }
+}
+
+impl Default for Label {
+    fn default() -> Self {
+        Label::NONE
+    }
+}
+
+impl fmt::Debug for Label {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{:?}", self.text())
+    }
+}
+
+impl Serialize for Label {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.text())
+    }
+}
+
+impl<'de> Deserialize<'de> for Label {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Ok(Label::of(&String::deserialize(deserializer)?))
+    }
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -125,6 +183,14 @@ mod tests {
         assert_eq!(Symbol::find("symbol-test-none"), None);
         assert_eq!(Symbol::intern(""), None);
         assert_eq!(Symbol::intern(&"x".repeat(LENGTH_MAX + 1)), None);
+    }
+
+    #[test]
+    fn a_label_is_cut_between_characters() {
+        assert_eq!(Label::of("my deck").text(), "my deck");
+        let long = "é".repeat(40);
+        assert_eq!(Label::of(&long).text(), "é".repeat(31));
+        assert!(Label::of("").is_none());
     }
 
     #[test]

@@ -6,11 +6,10 @@ use serde_json::{Map, Value, json};
 
 use crate::Tcg;
 use crate::phase::{MatchState, Timer};
-use crate::prompt::{Choice, Prompt};
 use crate::state::{
     At, Creature, LastAction, NEVER, NOBODY, Pending, Pile, PromptKind, Side, State, other,
 };
-use crate::symbol::Card;
+use crate::symbol::{Card, Label};
 use crate::wire::{once_text, player_name, timed_document};
 
 /// All that one viewer knows: the state with everything hidden blotted out, and what is told of it.
@@ -75,6 +74,7 @@ impl<'a> Seen<'a> {
             let card = (!frame.card.is_none()).then_some(frame.card);
             json!({"kind": frame.kind, "player": player_name(frame.player), "cardId": card, "at": frame.at})
         });
+        // What the match is called is the host's, who names it beside every view.
         let mut view = json!({
             "matchId": null,
             "seat": self.seat().map(player_name),
@@ -105,7 +105,7 @@ impl<'a> Seen<'a> {
     }
 
     /// A deck is told to its owner, and to all once the match is over.
-    fn deck_id(&self, state: &State, seat: Seat) -> Option<Card> {
+    fn deck_id(&self, state: &State, seat: Seat) -> Option<Label> {
         let told = self.viewer.owns(seat) || state.end.is_some();
         Some(state.side(seat).deck_id).filter(|id| told && !id.is_none())
     }
@@ -118,11 +118,11 @@ impl<'a> Seen<'a> {
 
     fn pending(&self, state: &State) -> Vec<Value> {
         let mut list = Vec::new();
-        for (place, pending) in state.pending.iter().enumerate() {
+        for pending in &state.pending {
             let mut told = json!({
                 "choiceId": pending.id, "player": player_name(pending.seat), "kind": pending.kind,
             });
-            if self.viewer.owns(pending.seat) && place == 0 {
+            if self.viewer.owns(pending.seat) {
                 bout_core::merge(&mut told, &self.prompt(pending));
             }
             list.push(told);
@@ -132,13 +132,9 @@ impl<'a> Seen<'a> {
 
     /// What the addressee of a decision is asked.
     fn prompt(&self, pending: &Pending) -> Value {
-        let side = self.state.side(pending.seat);
         let options = match pending.kind {
-            PromptKind::SelectPrize => json!((0..side.prizes.len()).collect::<Vec<_>>()),
-            PromptKind::SetActive => {
-                let mut prompt = Prompt::new(pending.kind, pending.seat);
-                prompt.options = self.state.bench(pending.seat).map(Choice::Creature).collect();
-                json!(prompt.views(self.state))
+            PromptKind::SelectPrize | PromptKind::SetActive => {
+                json!(crate::prompt::plain_views(self.state, pending.kind, pending.seat))
             }
             _ => {
                 let prompt = self.game.prompt(self.state);
@@ -342,6 +338,8 @@ impl Tcg {
         if viewer == Viewer::Referee {
             return seen;
         }
+        // It follows from all cards, seen and unseen.
+        seen.features = 0;
         for seat in [Seat(0), Seat(1)] {
             if viewer.owns(seat) {
                 self.sort_unseen(state, &mut seen, seat);
@@ -443,6 +441,7 @@ fn blot_side(state: &State, seen: &mut State, viewer: Viewer, seat: Seat) {
     let hidden = hides(state, viewer, seat);
     let side = seen.side_mut(seat);
     let blot = |pile: &mut Pile| pile.iter_mut().for_each(|card| *card = Card::NONE);
+    side.total = 0;
     blot(&mut side.deck);
     if !side.revealed {
         blot(&mut side.hand);
@@ -460,6 +459,6 @@ fn blot_side(state: &State, seen: &mut State, viewer: Viewer, seat: Seat) {
         bench.iter().for_each(|slot| unknown(side.creature_mut(*slot)));
     }
     if state.end.is_none() {
-        side.deck_id = Card::NONE;
+        side.deck_id = Label::NONE;
     }
 }

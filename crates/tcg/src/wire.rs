@@ -1,16 +1,19 @@
 //! The state as it is written: names and nesting of the rules document (rules 3).
 
 use bout_core::{Current, List, Millis, Seat, SeatSet, Timers};
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::action::Command;
+use crate::card::EVERYTHING;
+use crate::live::Live;
 use crate::phase::{MatchState, Timer, TurnPhase};
 use crate::state::{
     Attached, CancelReason, Creature, End, Frame, LastAction, MatchResult, NEVER, NOBODY, Once,
     Pending, Pile, Position, PromptKind, Rotation, SLOTS, Side, Slot, Stadium, State, Timed,
     TimedKind, WinCondition,
 };
-use crate::symbol::{Card, Symbol};
+use crate::symbol::{Card, Label, Symbol};
 use crate::words::{Type, Types};
 
 /// How a seat is called.
@@ -56,11 +59,40 @@ fn seats(list: &[Player]) -> Result<SeatSet, String> {
     Ok(list.iter().map(|player| player.0).collect())
 }
 
+/// How much a timed effect does: a number, or the word `all`.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Amount(pub i16);
+
+impl Serialize for Amount {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            EVERYTHING => serializer.serialize_str("all"),
+            amount => serializer.serialize_i16(amount),
+        }
+    }
+}
+
+impl<'de> Deserialize<'de> for Amount {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        #[derive(Deserialize)]
+        #[serde(untagged)]
+        enum Read {
+            Number(i16),
+            Word(String),
+        }
+        match Read::deserialize(deserializer)? {
+            Read::Number(amount) => Ok(Amount(amount)),
+            Read::Word(word) if word == "all" => Ok(Amount(EVERYTHING)),
+            Read::Word(word) => Err(D::Error::custom(format!("'{word}' is no amount"))),
+        }
+    }
+}
+
 #[derive(Clone, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 struct TimedDocument {
     kind: TimedKind,
-    amount: i16,
+    amount: Amount,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     source: Vec<Type>,
     expires: u16,
@@ -69,12 +101,12 @@ struct TimedDocument {
 impl TimedDocument {
     fn of(timed: &Timed) -> Self {
         let Timed { kind, amount, expires, types, .. } = *timed;
-        TimedDocument { kind, amount, source: types.iter().collect(), expires }
+        TimedDocument { kind, amount: Amount(amount), source: types.iter().collect(), expires }
     }
 
     fn timed(&self, slot: u8) -> Timed {
         let types: Types = self.source.iter().copied().collect();
-        Timed { slot, kind: self.kind, types, amount: self.amount, expires: self.expires }
+        Timed { slot, kind: self.kind, types, amount: self.amount.0, expires: self.expires }
     }
 }
 
@@ -216,7 +248,7 @@ impl CreatureDocument {
 #[expect(clippy::struct_excessive_bools, reason = "the rules document has these switches")]
 struct SideDocument {
     joined: bool,
-    deck_id: Symbol,
+    deck_id: Label,
     deck_size: u32,
     unknown_cards: u32,
     deck: Vec<Card>,
@@ -526,6 +558,7 @@ impl TryFrom<StateDocument> for State {
             instances: document.instances,
             timers: document.timers,
             features: document.features,
+            live: Live::default(),
         };
         for seat in [Seat(0), Seat(1)] {
             state.side_mut(seat).total = state.sum_of_cards(seat);

@@ -14,6 +14,7 @@ use crate::session::{Session, panicked};
 use crate::{Coverage, check::chart};
 
 type IsOpen<G> = Box<dyn Fn(Seat, &<G as Game>::Action) -> bool>;
+type IsVariant<G> = Box<dyn Fn(&G, &<G as Game>::State, Seat, &<G as Game>::Action) -> bool>;
 type OfState<G, T> = Box<dyn Fn(&<G as Game>::State, T) -> bool>;
 type Extra<G> =
     Box<dyn Fn(&G, &<G as Game>::State, Seat, &mut Dice) -> Option<<G as Game>::Action>>;
@@ -26,6 +27,7 @@ pub(crate) struct Plan<G: Game> {
     pub may_run_on: bool,
     pub costly_every: u32,
     pub is_open: IsOpen<G>,
+    pub is_variant: IsVariant<G>,
     pub waits_for_host: Waits<G>,
     pub acts_openly: OfState<G, Seat>,
     pub unknown: OfState<G, Viewer>,
@@ -71,6 +73,7 @@ impl<G: Listed> Suite<G> {
                 may_run_on: false,
                 costly_every: 6,
                 is_open: Box::new(|_, _| false),
+                is_variant: Box::new(|_, _, _, _| false),
                 waits_for_host: Box::new(|_| false),
                 acts_openly: Box::new(|_, _| false),
                 unknown: Box::new(|_, _| false),
@@ -136,6 +139,17 @@ impl<G: Listed> Suite<G> {
     #[must_use]
     pub fn open_actions(mut self, is_open: impl Fn(Seat, &G::Action) -> bool + 'static) -> Self {
         self.plan.is_open = Box::new(is_open);
+        self
+    }
+
+    /// Declares actions that say in another way what `legal` lists, or what it lists for a seat that
+    /// nobody waits for; unlike open actions they are judged by the state.
+    #[must_use]
+    pub fn variants(
+        mut self,
+        is_variant: impl Fn(&G, &G::State, Seat, &G::Action) -> bool + 'static,
+    ) -> Self {
+        self.plan.is_variant = Box::new(is_variant);
         self
     }
 

@@ -201,7 +201,7 @@ fn preview(table: &dyn Table, seat: Seat, action: &Value, luck: Option<&[u32]>) 
         .first()
         .ok_or_else(|| Refusal::new("internal", "nothing was previewed"))?;
     let mut answer = json!({"events": first.events, "view": first.view});
-    if previewed.results.len() > 1 {
+    if previewed.results.len() > 1 || !previewed.exact {
         answer["exact"] = json!(previewed.exact);
         answer["chances"] = json!(previewed.results);
     }

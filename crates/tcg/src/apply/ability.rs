@@ -16,6 +16,8 @@ impl Run<'_, '_> {
         self.count_main_action(seat);
         self.push(Frame::new(FrameKind::KnockOut, seat));
         if self.game.is_prop(self.state, at) {
+            let (name, place) = (self.game.top(self.state, at).name, self.place(at));
+            self.tell(seat, What::AbilityUsed { name, target: place });
             self.discard_creature(at);
             return;
         }

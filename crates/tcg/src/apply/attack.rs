@@ -3,7 +3,7 @@
 use bout_core::Seat;
 
 use super::{Flow, Run};
-use crate::card::{Attack, Coins, Effect, Verb};
+use crate::card::{Attack, Coins, Effect, Rule, Verb};
 use crate::event::{Harm, Purpose, What};
 use crate::phase::TurnPhase;
 use crate::state::{At, Frame, FrameKind, Once, Rotation};
@@ -30,19 +30,17 @@ impl Run<'_, '_> {
         let def = self.game.def(card);
         let Some(attack) = def.attacks.get(usize::from(index)) else { return };
         self.tell(seat, What::AttackDeclared { index, name: attack.name });
-        let mut once = false;
-        let scope = crate::query::Scope::of(seat, Some(at));
-        for rule in def.rules.iter().filter(|rule| rule.kind == RuleType::OncePerGame) {
-            once |=
-                rule.is_about(attack.name) && self.game.hold(self.state, &rule.conditions, &scope);
-        }
+        let scope = crate::query::Scope { attack: true, ..crate::query::Scope::of(seat, Some(at)) };
+        let once = self.game.is_once(self.state, def, Some(attack.name), &scope);
         if once {
-            let _ = self.state.side_mut(seat).once.try_push(Once { name: def.key, attack: index });
+            let _ = self.state.side_mut(seat).once.try_push(Once { name: def.name, attack: index });
         }
+        let marked = self.game.due_costs(self.state, &scope, &attack.effects);
         self.push(Frame {
             card,
             creature: id,
             defender,
+            marked,
             attack_index: index,
             at: 2,
             ..Frame::new(FrameKind::Attack, seat)
@@ -95,13 +93,16 @@ impl Run<'_, '_> {
     }
 
     fn pay_costs(&mut self, attack: &Attack) -> Flow {
+        let frame = self.frame();
+        let due = frame.marked.checked_shr(frame.effect.into()).unwrap_or(0) & 1 != 0;
         match attack.effects.get(usize::from(self.frame().effect)) {
-            Some(effect) if effect.cost => self.run_effect(effect),
+            Some(effect) if due => self.run_effect(effect),
             Some(_) => {
                 self.frame().effect += 1;
                 Flow::Go
             }
             None => {
+                self.frame().marked = 0;
                 self.step_to(4);
                 self.queue_fighters();
                 Flow::Go
@@ -282,8 +283,8 @@ impl Run<'_, '_> {
 
     /// Cards that go after they were used: the creature with all it has, or what is attached.
     pub fn discard_used(&mut self, at: At, timing: DiscardTiming, attack: Symbol) {
-        if self.state.features & crate::query::HAS_RULES == 0 || self.game.is_doomed(self.state, at)
-        {
+        let discards = Rule::bit(RuleType::DiscardAfterUse);
+        if !self.state.live.has_rules(at, discards) || self.game.is_doomed(self.state, at) {
             return;
         }
         let game = self.game;

@@ -34,7 +34,9 @@ impl Run<'_, '_> {
         } else {
             let _ = side.bench.try_push(slot);
         }
-        At { side: seat.0 & 1, slot }
+        let at = At { side: seat.0 & 1, slot };
+        self.game.index(self.state, at);
+        at
     }
 
     /// A creature leaves play; its cards come back: the chain from the top down, energies, tools.
@@ -50,6 +52,7 @@ impl Run<'_, '_> {
             side.active = Slot(NOBODY);
         }
         *side.creature_mut(at.slot) = Creature::default();
+        self.game.index(self.state, at);
         cards
     }
 

@@ -153,7 +153,7 @@ impl Run<'_, '_> {
         let before = self.watch();
         let grace = self.game.config.timers.grace;
         match signal {
-            Signal::Left { seat } if grace > 0 => {
+            Signal::Left { seat } if grace > 0 && self.state.side(seat).joined => {
                 let timer = Timer::grace(seat);
                 if self.state.timers.deadline(timer).is_none() {
                     let at = self.now() + grace;

@@ -4,7 +4,7 @@ use bout_core::{List, Seat};
 
 use super::{Flow, Run};
 use crate::card::{ALL, Effect, Verb};
-use crate::event::{Harm, What};
+use crate::event::{Harm, Place, Return, Returned, What};
 use crate::query::in_group;
 use crate::state::{At, Attached, FrameKind, NEVER, NOBODY, Pile, Timed, TimedKind, other};
 use crate::symbol::Card;
@@ -84,7 +84,9 @@ impl Run<'_, '_> {
     fn is_on(&self, effect: &Effect) -> bool {
         let frame = self.state.stack.last().copied().unwrap_or_default();
         let scope = self.scope();
-        if effect.carried || !self.game.hold(self.state, &effect.conditions, &scope) {
+        // Whether a cost of an attack is due was settled when the attack was declared.
+        let settled = effect.cost && frame.kind == FrameKind::Attack;
+        if effect.carried || !settled && !self.game.hold(self.state, &effect.conditions, &scope) {
             return false;
         }
         if frame.kind != FrameKind::Attack {
@@ -334,12 +336,7 @@ impl Run<'_, '_> {
         let hand = side.hand;
         side.hand.clear();
         put_under(&mut side.deck, &hand);
-        let count = hand.len() as u8;
-        self.tell_with(seat, |_| What::CardsReturned {
-            count,
-            cards: Some(hand.iter().copied().collect()),
-            to: "deck",
-        });
+        self.tell_returned(seat, &hand, Return::Deck, None);
         self.shuffle(seat);
     }
 
@@ -365,12 +362,11 @@ impl Run<'_, '_> {
         self.state.chosen.clear();
         let all = |cards: &Pile| cards.iter().copied().collect::<Box<[Card]>>();
         self.tell_with(seat, |_| What::CardsRevealed { cards: all(&cards) });
-        let count = cards.len() as u8;
-        self.tell_with(seat, |_| What::CardsReturned {
-            count,
-            cards: Some(all(&cards)),
-            to: "deck",
-        });
+        self.tell_returned(seat, &cards, Return::Deck, None);
+    }
+
+    fn tell_returned(&mut self, seat: Seat, cards: &[Card], to: Return, target: Option<Place>) {
+        self.tell_with(seat, |_| What::CardsReturned { cards: Returned::all(cards), to, target });
     }
 
     fn move_counters(&mut self, effect: &Effect, from: At) {
@@ -384,7 +380,7 @@ impl Run<'_, '_> {
 
     fn return_to_hand(&mut self, at: At) {
         let basic = self.state.creature(at).cards.first().copied().unwrap_or(Card::NONE);
-        let seat = Seat(at.side);
+        let (seat, place) = (Seat(at.side), self.place(at));
         let cards = self.leave(at);
         let side = self.state.side_mut(seat);
         let (mut returned, mut discarded) = (false, Pile::new());
@@ -398,11 +394,7 @@ impl Run<'_, '_> {
                 side.discard.push(*card);
             }
         }
-        self.tell_with(seat, |_| What::CardsReturned {
-            count: 1,
-            cards: Some([basic].into()),
-            to: "hand",
-        });
+        self.tell_returned(seat, &[basic], Return::Hand, Some(place));
         if !discarded.is_empty() {
             self.tell_with(seat, |_| What::CardsDiscarded {
                 cards: discarded.iter().copied().collect(),
@@ -411,15 +403,10 @@ impl Run<'_, '_> {
     }
 
     fn return_to_deck(&mut self, at: At) {
-        let seat = Seat(at.side);
+        let (seat, place) = (Seat(at.side), self.place(at));
         let cards = self.leave(at);
         put_under(&mut self.state.side_mut(seat).deck, &cards);
-        let count = cards.len() as u8;
-        self.tell_with(seat, |_| What::CardsReturned {
-            count,
-            cards: Some(cards.iter().copied().collect()),
-            to: "deck",
-        });
+        self.tell_returned(seat, &cards, Return::Deck, Some(place));
         self.shuffle(seat);
     }
 
@@ -437,6 +424,7 @@ impl Run<'_, '_> {
         creature.evolved_on = turn;
         (creature.ability_on, creature.ability_uses) = (NEVER, 0);
         off.iter().for_each(|card| side.discard.push(*card));
+        self.game.index(self.state, at);
         let target = self.place(at);
         self.tell_with(Seat(at.side), |_| What::CreatureDevolved {
             cards: off.iter().copied().collect(),
@@ -502,6 +490,7 @@ impl Run<'_, '_> {
             place += 1;
             !chosen.contains(&(place - 1))
         });
+        self.game.index(self.state, from);
         for attached in &moved {
             let card = attached.card;
             self.attach(to, card, NEVER);

@@ -5,7 +5,10 @@ use bout_core::Seat;
 use super::{Flow, Run};
 use crate::Tcg;
 use crate::event::What;
-use crate::state::{At, Frame, FrameKind, Position, PromptKind, SLOTS, State, WinCondition, other};
+use crate::state::{
+    At, Creature, Frame, FrameKind, Pending, Position, PromptKind, SLOTS, State, WinCondition,
+    other,
+};
 use crate::words::{RuleType, TriggerEvent};
 
 /// Who wins at a check.
@@ -48,9 +51,10 @@ impl Run<'_, '_> {
     /// active creature, since then nobody has won either.
     #[inline]
     pub fn check_knockouts(&mut self, player: Seat) {
-        let turn = self.state.turn_player();
+        let hurt = |(_, creature): &(At, &Creature)| creature.doomed || creature.damage > 0;
         let quiet = self.state.sides.iter().all(|side| side.active.get().is_some())
-            && !self.state.both_boards(turn).any(|at| self.game.is_doomed(self.state, at));
+            && !(self.state.creatures().filter(hurt))
+                .any(|(at, _)| self.game.is_doomed(self.state, at));
         if !quiet {
             self.push(Frame::new(FrameKind::KnockOut, player));
         }
@@ -109,6 +113,8 @@ impl Run<'_, '_> {
         for at in self.state.both_boards(turn).filter(|at| marked & at.bit() != 0) {
             let (card, target) = (self.state.creature(at).top(), self.place(at));
             self.tell(Seat(at.side), What::CreatureKnockedOut { card, target });
+        }
+        for at in self.state.both_boards(turn).filter(|at| marked & at.bit() != 0) {
             let cards = self.leave(at);
             let side = &mut self.state.sides[usize::from(at.side & 1)];
             cards.iter().for_each(|card| side.discard.push(*card));
@@ -143,7 +149,12 @@ impl Run<'_, '_> {
 
     fn request_decision(&mut self, seat: Seat, kind: PromptKind) {
         let choice = self.open_decision(seat, kind);
-        self.tell(seat, What::ChoiceRequested { choice, kind, open: true, options: None });
+        self.tell_with(seat, |state| What::ChoiceRequested {
+            choice,
+            kind,
+            open: true,
+            options: Some(crate::prompt::plain_views(state, kind, seat)),
+        });
     }
 
     /// Takes a prize into the hand.
@@ -163,10 +174,7 @@ impl Run<'_, '_> {
         let Some(pending) = self.state.pending.first().copied() else { return };
         self.state.pending.remove(0);
         self.take_prize(pending.seat, usize::from(index));
-        self.tell(
-            pending.seat,
-            What::ChoiceResolved { choice: pending.id, open: true, answer: None },
-        );
+        self.tell_plain_answer(pending, index);
         self.fill_single();
     }
 
@@ -175,11 +183,16 @@ impl Run<'_, '_> {
         let Some(pending) = self.state.pending.first().copied() else { return };
         self.state.pending.remove(0);
         self.advance(pending.seat, place);
-        self.tell(
-            pending.seat,
-            What::ChoiceResolved { choice: pending.id, open: true, answer: None },
-        );
+        self.tell_plain_answer(pending, place as u8);
         self.fill_single();
+    }
+
+    fn tell_plain_answer(&mut self, pending: Pending, answer: u8) {
+        self.tell_with(pending.seat, |_| What::ChoiceResolved {
+            choice: pending.id,
+            open: true,
+            answer: Some([answer].into()),
+        });
     }
 
     /// Opens the decisions about new actives: who is next to move decides first.

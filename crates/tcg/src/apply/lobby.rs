@@ -45,9 +45,8 @@ impl Run<'_, '_> {
         side.deck_id = laid.id;
         (side.deck_size, side.unknown) = (laid.size, laid.unknown);
         side.deck = laid.cards;
-        let deck = side.deck_id;
         self.state.side_mut(seat).total = self.state.sum_of_cards(seat);
-        self.tell(seat, What::PlayerJoined { deck: Some(deck) });
+        self.tell_with(seat, |_| What::PlayerJoined { deck: Some(laid.id.text().into()) });
     }
 
     /// The deck of the player who joined first, as far as the state keeps it.
@@ -56,7 +55,7 @@ impl Run<'_, '_> {
         if let Some(deck) = self.game.deck(side.deck_id.text()) {
             return deck.clone();
         }
-        let mut deck = Deck { id: side.deck_id.to_string(), ..Deck::default() };
+        let mut deck = Deck { id: side.deck_id.text().to_owned(), ..Deck::default() };
         for card in side.deck.iter().rev() {
             let def = self.game.def(*card);
             let id = card.text();

@@ -75,6 +75,7 @@ impl Run<'_, '_> {
         let _ = creature.cards.try_push(card);
         creature.evolved_on = turn;
         (creature.ability_on, creature.ability_uses) = (NEVER, 0);
+        self.game.index(self.state, at);
         let target = self.place(at);
         self.tell(Seat(at.side), What::CreatureEvolved { card, target });
     }

@@ -90,7 +90,11 @@ impl<'a, 'c> Run<'a, 'c> {
     /// Carries out an action that the guard accepted.
     pub fn act(&mut self, seat: Seat, action: &Action) {
         let before = self.watch();
-        self.note(seat, action);
+        let prompt = match action {
+            Action::Resolve { .. } => self.game.prompt(self.state),
+            _ => None,
+        };
+        self.note(seat, action, prompt.as_ref());
         if seat != Seat::HOST {
             self.state.side_mut(seat).expiries = 0;
         }
@@ -112,17 +116,18 @@ impl<'a, 'c> Run<'a, 'c> {
             Action::Attack { index, .. } => self.attack(seat, *index),
             Action::EndTurn => self.end_turn(seat),
             Action::SelectPrize { index } => self.select_prize(*index),
-            Action::Resolve { answer, .. } => self.resolve(answer),
+            Action::Resolve { answer, .. } => self.resolve(answer, prompt.as_ref()),
+            Action::Prepared { .. } => {}
         }
         self.settle();
         self.keep_clocks(Some(seat), before);
     }
 
     /// Keeps what is told of the last action; marks of a prompt are nobody's business.
-    fn note(&mut self, seat: Seat, action: &Action) {
+    fn note(&mut self, seat: Seat, action: &Action, prompt: Option<&Prompt>) {
         if let Action::Resolve { answer: Answer::Add(_), .. } = action {
             let marks = self.state.marks.len() + 1;
-            if self.game.prompt(self.state).is_some_and(|prompt| !prompt.is_full(marks)) {
+            if prompt.is_some_and(|prompt| !prompt.is_full(marks)) {
                 return;
             }
         }
@@ -389,8 +394,8 @@ impl<'a, 'c> Run<'a, 'c> {
     }
 
     /// An answer to the first open decision.
-    fn resolve(&mut self, answer: &Answer) {
-        let Some(prompt) = self.game.prompt(self.state) else { return };
+    fn resolve(&mut self, answer: &Answer, prompt: Option<&Prompt>) {
+        let Some(prompt) = prompt else { return };
         let selection = match answer {
             Answer::Add(at) => {
                 let _ = self.state.marks.try_push(*at);
@@ -402,7 +407,7 @@ impl<'a, 'c> Run<'a, 'c> {
             Answer::Done => self.state.marks,
             whole => whole.selection().unwrap_or_default().iter().copied().collect(),
         };
-        self.answered(&prompt, &selection);
+        self.answered(prompt, &selection);
     }
 
     /// The first open decision is answered.
@@ -423,7 +428,7 @@ impl<'a, 'c> Run<'a, 'c> {
 
     /// Notes in the top frame which creatures a trigger sets off, the turn player's first.
     pub fn queue_triggers(&mut self, event: crate::words::TriggerEvent, both: bool) {
-        if self.state.features & crate::query::HAS_TRIGGERS == 0 {
+        if self.state.live.triggers(event) == 0 {
             return;
         }
         let turn = self.state.turn_player();
@@ -439,7 +444,12 @@ impl<'a, 'c> Run<'a, 'c> {
     }
 
     /// Starts the next ability of the top frame's queue; false once there is none.
+    #[inline]
     pub fn next_trigger(&mut self, event: crate::words::TriggerEvent) -> bool {
+        !self.frame().queue.is_empty() && self.start_next(event)
+    }
+
+    fn start_next(&mut self, event: crate::words::TriggerEvent) -> bool {
         while let Some(&code) = self.frame().queue.first() {
             self.frame().queue.remove(0);
             let at = At::from_code(code);

@@ -5,9 +5,10 @@ use bout_core::{List, Seat};
 use super::{Flow, Run};
 use crate::card::CardDef;
 use crate::event::{Purpose, What};
+use crate::query::Scope;
 use crate::state::{Frame, FrameKind, NOBODY, Once, Stadium};
 use crate::symbol::Card;
-use crate::words::{RuleType, TrainerType, TriggerEvent};
+use crate::words::{TrainerType, TriggerEvent};
 
 impl Run<'_, '_> {
     /// A trainer card leaves the hand; what it says is carried out from the stack.
@@ -22,8 +23,10 @@ impl Run<'_, '_> {
             Some(TrainerType::Stadium) => side.stadiums += 1,
             Some(TrainerType::Item | TrainerType::Tool) | None => {}
         }
-        if def.rule(RuleType::OncePerGame).is_some() {
-            let _ = side.once.try_push(Once { name: def.key, attack: NOBODY });
+        let scope = Scope::of(seat, self.state.active(seat));
+        if self.game.is_once(self.state, def, None, &scope) {
+            let side = self.state.side_mut(seat);
+            let _ = side.once.try_push(Once { name: def.name, attack: NOBODY });
         }
         self.push(Frame { card, limbo: true, ..Frame::new(FrameKind::Trainer, seat) });
     }
@@ -79,6 +82,7 @@ impl Run<'_, '_> {
         if let Some(old) = old {
             self.state.side_mut(old.owner).discard.push(old.card);
         }
+        self.game.index_stadium(self.state);
         let old = old.map(|old| old.card);
         self.tell(frame.player, What::StadiumChanged { card: frame.card, old });
     }
@@ -86,6 +90,9 @@ impl Run<'_, '_> {
     /// Attached trainer cards whose time is over go to the discard pile.
     pub fn drop_expired_trainers(&mut self, seat: Seat, turn: u16) {
         let side = self.state.side_mut(seat);
+        if side.attached.iter().all(|attached| attached.until > turn) {
+            return;
+        }
         let mut gone: List<Card, 60> = List::new();
         side.attached.retain(|attached| {
             let stays = attached.until > turn;
@@ -95,10 +102,9 @@ impl Run<'_, '_> {
             stays
         });
         gone.iter().for_each(|card| side.discard.push(*card));
-        if !gone.is_empty() {
-            self.tell_with(seat, |_| What::CardsDiscarded {
-                cards: gone.iter().copied().collect(),
-            });
+        for at in self.state.board(seat) {
+            self.game.index(self.state, at);
         }
+        self.tell_with(seat, |_| What::CardsDiscarded { cards: gone.iter().copied().collect() });
     }
 }

@@ -5,7 +5,6 @@ use bout_core::Seat;
 use super::{Flow, Run};
 use crate::event::What;
 use crate::phase::{MatchState, TurnPhase};
-use crate::query::HAS_TRIGGERS;
 use crate::state::{Frame, FrameKind, WinCondition, other};
 use crate::words::TriggerEvent;
 
@@ -22,7 +21,7 @@ impl Run<'_, '_> {
         side.main_actions = 0;
         side.turns_taken += 1;
         self.tell(player, What::TurnStarted);
-        if self.state.features & HAS_TRIGGERS != 0 {
+        if self.state.live.triggers(TriggerEvent::StartOfTurn) != 0 {
             self.push(Frame::new(FrameKind::TurnStart, player));
         } else {
             self.check_knockouts(player);

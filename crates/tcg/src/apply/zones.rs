@@ -86,9 +86,10 @@ impl Run<'_, '_> {
 
     /// Attaches a card to a creature.
     pub fn attach(&mut self, at: At, card: Card, until: u16) {
-        let energy = self.game.def(card).energy.is_some();
+        let def = self.game.def(card);
         let side = &mut self.state.sides[usize::from(at.side & 1)];
-        side.attach(Attached { card, slot: at.slot, energy, until });
+        side.attach(Attached { card, slot: at.slot, energy: def.energy.is_some(), until });
+        self.state.live.attach(at, def);
     }
 
     /// Puts attached cards on their owner's discard pile, by their places in the list, in this order.
@@ -107,6 +108,7 @@ impl Run<'_, '_> {
             gone & 1 << (place - 1) == 0
         });
         cards.iter().for_each(|card| side.discard.push(*card));
+        self.game.index(self.state, at);
         if !cards.is_empty() {
             let seat = Seat(at.side);
             self.tell_with(seat, |_| What::EnergyDiscarded {

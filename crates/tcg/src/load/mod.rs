@@ -3,9 +3,13 @@
 //! Trees are JSON or TOML, deck lists also plain text. Nothing is guessed: an unknown word or field is
 //! an error with its file, its place and a code.
 
+mod ability;
+mod attack;
 mod card;
 mod effect;
+mod energy;
 mod node;
+mod rule;
 
 use bout_core::{DataError, DataFile};
 use serde_json::Value;

@@ -11,6 +11,7 @@ mod coins_from;
 mod condition;
 mod damage;
 mod data;
+mod details;
 mod examples;
 mod flow;
 mod guards;
@@ -19,6 +20,7 @@ mod prompts;
 mod rule;
 mod trainer;
 mod trigger;
+mod words;
 
 use std::sync::LazyLock;
 
@@ -122,6 +124,31 @@ pub fn hand(play: &Play<Tcg>, player: usize) -> usize {
 
 pub fn count(play: &Play<Tcg>, player: usize, zone: &str) -> usize {
     play.state()[["player1", "player2"][player]][zone].as_array().map_or(0, Vec::len)
+}
+
+/// A config with cards of its own beside the shipped ones; they are numbered from 1.
+pub fn forge(cards: &[Value]) -> Value {
+    let number = |(at, card): (usize, &Value)| {
+        more(card.clone(), json!({"cardNumber": (at + 1).to_string(), "rarity": "COMMON"}))
+    };
+    let cards: Vec<Value> = cards.iter().enumerate().map(number).collect();
+    let metadata = json!({
+        "author": "test", "setName": "own", "version": "1", "official": false,
+        "totalCards": cards.len(),
+    });
+    json!({"sets": ["fixture", {"metadata": metadata, "cards": cards}]})
+}
+
+/// The id of a card that was forged.
+pub fn forged(name: &str, number: usize) -> String {
+    format!("test-own-v1-{}--{number}", name.to_lowercase().replace(' ', "-"))
+}
+
+/// A basic creature to be forged; `more` holds its attacks, ability or rules.
+pub fn basic(name: &str, kind: &str, changes: Value) -> Value {
+    let base =
+        json!({"name": name, "hp": 100, "stage": "BASIC", "pokemonType": kind, "attacks": []});
+    more(base, changes)
 }
 
 /// The open decisions: whose and about what.

@@ -191,7 +191,7 @@ fn once_per_game() {
     assert_eq!(play.refused(0, trainer("Grand Plan")), "once_per_game");
     let mut play = table(side(with("Flarecracker", ONE, 0), vec![]), foe());
     play.act(0, attack(0));
-    assert_eq!(play.state()["player1"]["oncePerGameUsed"], json!(["flarecracker/0"]));
+    assert_eq!(play.state()["player1"]["oncePerGameUsed"], json!(["Flarecracker/0"]));
 }
 
 #[test]

@@ -44,7 +44,8 @@ pub(crate) fn guard<G: Game>(
     for action in sample {
         let sound = game.guard(state, seat, action).is_err()
             || listed.contains(&text(action))
-            || (plan.is_open)(seat, action);
+            || (plan.is_open)(seat, action)
+            || (plan.is_variant)(game, state, seat, action);
         ensure(sound, Rule::Guard, || {
             format!("{} of seat {seat} is accepted, but neither legal nor open", text(action))
         })?;

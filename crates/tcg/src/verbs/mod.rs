@@ -1,14 +1,16 @@
 //! The verbs of the card language: what each asks, and when it can do something (rules 5.7, 5.8.2).
 
+mod energy;
+
 use bout_core::Seat;
 
 use crate::Tcg;
 use crate::card::{ALL, CardDef, Effect, Verb};
 use crate::prompt::{Choice, Prompt, Zone};
-use crate::query::{Scope, in_group};
+use crate::query::{Scope, group, in_group};
 use crate::state::{At, Frame, FrameKind, NEVER, Pile, PromptKind, State, other};
 use crate::symbol::{Card, Symbol};
-use crate::words::{CardType, Destination, RuleType, Source, Stage, Target, TrainerType, Types};
+use crate::words::{CardType, Destination, RuleType, Source, Stage, Target, TrainerType};
 
 impl Tcg {
     /// The effect that a frame is at.
@@ -143,7 +145,8 @@ impl Tcg {
             Verb::HealOne => creature.damage > 0 && !self.is_doomed(state, at),
             Verb::MoveCounters => {
                 let mut targets = state.board(scope.seat);
-                targets.any(|to| self.can_move(state, scope, effect, at, to))
+                creature.damage >= effect.amount as u16 * 10
+                    && targets.any(|to| self.can_move(state, scope, effect, at, to))
             }
             Verb::ReturnToHand | Verb::ReturnToDeck => {
                 !self.is_doomed(state, at) && state.side(scope.seat).in_play() > 1
@@ -178,33 +181,6 @@ impl Tcg {
                 && state.creature(to).damage + amount >= self.max_hp(state, to))
     }
 
-    /// Attached energies of a creature that can be one of some types, with their places.
-    pub(crate) fn energies<'a>(
-        &'a self,
-        state: &'a State,
-        at: At,
-        types: Types,
-    ) -> impl Iterator<Item = (u8, Card)> + 'a {
-        let changed = self.changed_types(state, at);
-        let side = &state.sides[usize::from(at.side & 1)];
-        let fits = move |card: Card| self.is_energy_of(card, types, changed);
-        side.on(at.slot)
-            .filter(move |(_, found)| fits(found.card))
-            .map(|(n, found)| (n as u8, found.card))
-    }
-
-    /// Energies of a creature that an ability may move.
-    fn movable<'a>(
-        &'a self,
-        state: &'a State,
-        at: At,
-        types: Types,
-    ) -> impl Iterator<Item = (u8, Card)> + 'a {
-        let free =
-            |card: &Card| !self.def(*card).energy.is_some_and(|energy| energy.not_for_ability);
-        self.energies(state, at, types).filter(move |(_, card)| free(card))
-    }
-
     fn benched(&self, state: &State, at: At, seat: Seat) -> bool {
         at.side == seat.0 && !state.is_active(at) && !self.is_doomed(state, at)
     }
@@ -224,27 +200,6 @@ impl Tcg {
         state.find(if who == Target::Oneself { frame.creature } else { frame.defender })
     }
 
-    fn ask_energy_of_target(
-        &self,
-        state: &State,
-        frame: &Frame,
-        effect: &Effect,
-    ) -> Option<Prompt> {
-        if effect.count == ALL {
-            return None;
-        }
-        let at = self.aimed(state, frame, effect.who)?;
-        let n = usize::from(effect.count);
-        energy_prompt(frame.player, self.energies(state, at, effect.energy), n, n)
-    }
-
-    fn ask_energy_of_bound(&self, state: &State, frame: &Frame, effect: &Effect) -> Option<Prompt> {
-        let at = state.find(frame.bound[0])?;
-        let n = usize::from(effect.count);
-        let min = if effect.verb == Verb::RemoveEnergy { 1 } else { n };
-        energy_prompt(frame.player, self.energies(state, at, effect.energy), min, n)
-    }
-
     /// Whether a card is one that an effect looks for.
     pub(crate) fn is_wanted(&self, effect: &Effect, def: &CardDef) -> bool {
         def.passes(effect.filter)
@@ -255,18 +210,6 @@ impl Tcg {
                 || def.energy.is_some_and(|energy| effect.energy.meets(energy.types)))
     }
 
-    fn ask_accelerated(&self, state: &State, scope: &Scope, effect: &Effect) -> Option<Prompt> {
-        let taken = |card: Card| {
-            let me = scope.me;
-            match effect.who {
-                Target::Oneself => me.is_some_and(|at| self.takes_energy(state, at, card)),
-                _ => state.bench(scope.seat).any(|at| self.takes_energy(state, at, card)),
-            }
-        };
-        let fits = |card: Card| self.is_wanted(effect, self.def(card)) && taken(card);
-        self.zone_prompt(state, scope, effect, fits, 0)
-    }
-
     /// A choice among the cards of the zone an effect names.
     fn zone_prompt(
         &self,
@@ -274,26 +217,25 @@ impl Tcg {
         scope: &Scope,
         effect: &Effect,
         fits: impl Fn(Card) -> bool,
-        min: usize,
+        (min, max): (usize, usize),
     ) -> Option<Prompt> {
         let side = state.side(scope.seat);
         let mut prompt = Prompt::new(PromptKind::ChooseCards, scope.seat);
-        let count = usize::from(effect.count);
         match effect.source {
             Source::Deck => {
                 prompt.options = self.sorted(&side.deck, fits);
                 prompt.zone = Zone::Hidden { count: side.deck.len() as u8, whole: false };
                 prompt.looks = true;
-                (!side.deck.is_empty()).then(|| prompt.bounded(0, count))
+                (!side.deck.is_empty()).then(|| prompt.bounded(min, max))
             }
             Source::Hand => {
                 prompt.options = listed(&side.hand, fits);
                 prompt.zone = Zone::Hidden { count: side.hand.len() as u8, whole: false };
-                (!side.hand.is_empty()).then(|| prompt.bounded(min, count))
+                (!side.hand.is_empty()).then(|| prompt.bounded(min, max))
             }
             _ => {
                 prompt.options = listed(&side.discard, fits);
-                (!prompt.options.is_empty()).then(|| prompt.bounded(min, count))
+                (!prompt.options.is_empty()).then(|| prompt.bounded(min, max))
             }
         }
     }
@@ -301,23 +243,11 @@ impl Tcg {
     /// Cards of a deck in the order of their ids, so that its own order stays unknown.
     fn sorted(&self, deck: &Pile, fits: impl Fn(Card) -> bool) -> bout_core::List<Choice, 60> {
         let mut options = listed(deck, fits);
-        options.sort_by_key(|option| match option {
+        options.sort_unstable_by_key(|option| match option {
             Choice::Card(place, card) => (self.cards.place(*card).unwrap_or(usize::MAX), *place),
             _ => (0, 0),
         });
         options
-    }
-
-    /// For each card that an attack attaches, its own target.
-    fn ask_next_target(&self, state: &State, scope: &Scope, effect: &Effect) -> Option<Prompt> {
-        if effect.who == Target::Oneself {
-            return None;
-        }
-        let card = *state.held.first()?;
-        let fits = |at: At| {
-            at.side == scope.seat.0 && !state.is_active(at) && self.takes_energy(state, at, card)
-        };
-        self.ask_creature(state, scope, fits)
     }
 
     fn ask_search(&self, state: &State, scope: &Scope, effect: &Effect) -> Option<Prompt> {
@@ -387,159 +317,6 @@ impl Tcg {
         (!hand.is_empty()).then_some(prompt.bounded(1, 1))
     }
 
-    /// Whether some creature can take all of these energies.
-    pub(crate) fn shared_creature(&self, state: &State, cards: impl Iterator<Item = Card>) -> bool {
-        let Some(frame) = state.stack.last() else { return false };
-        let Some(effect) = self.current(frame) else { return false };
-        let scope = self.scope(state, frame);
-        let mut takers: u16 = 0;
-        for at in state.board(scope.seat) {
-            if scope.me.is_some_and(|me| in_group(state, effect.who, me, at)) {
-                takers |= at.bit();
-            }
-        }
-        for card in cards {
-            for at in state.board(scope.seat) {
-                if !self.takes_energy(state, at, card) {
-                    takers &= !at.bit();
-                }
-            }
-        }
-        takers != 0
-    }
-
-    fn ask_attachable(&self, state: &State, scope: &Scope, effect: &Effect) -> Option<Prompt> {
-        let fits = |card: Card| {
-            self.is_wanted(effect, self.def(card)) && self.has_taker(state, scope, effect, card)
-        };
-        let mut prompt = Prompt::new(PromptKind::ChooseCards, scope.seat);
-        prompt.options = listed(&state.side(scope.seat).discard, fits);
-        prompt.shared = true;
-        (!prompt.options.is_empty()).then(|| prompt.bounded(1, effect.count.into()))
-    }
-
-    fn has_taker(&self, state: &State, scope: &Scope, effect: &Effect, card: Card) -> bool {
-        let Some(me) = scope.me else { return false };
-        let mut takers = state.board(scope.seat).filter(|at| in_group(state, effect.who, me, *at));
-        takers
-            .any(|at| self.is_destination(state, effect, at) && self.takes_energy(state, at, card))
-    }
-
-    /// Whether energies of an ability may go to a creature of the group.
-    fn is_destination(&self, state: &State, effect: &Effect, at: At) -> bool {
-        let typed = effect.verb != Verb::AbilityAccelerate
-            || effect.types.admits(Types::one(self.top(state, at).of_type));
-        typed && !self.is_doomed(state, at)
-    }
-
-    fn ask_taker(&self, state: &State, scope: &Scope, effect: &Effect) -> Option<Prompt> {
-        let me = scope.me?;
-        let takes = |at: At| {
-            in_group(state, effect.who, me, at)
-                && state.held.iter().all(|card| self.takes_energy(state, at, *card))
-        };
-        self.ask_creature(state, scope, takes)
-    }
-
-    /// The questions of the ability that moves or attaches energies: from whom, which, to whom.
-    fn ask_acceleration(
-        &self,
-        state: &State,
-        frame: &Frame,
-        effect: &Effect,
-        step: u8,
-    ) -> Option<Prompt> {
-        let scope = self.scope(state, frame);
-        let me = scope.me?;
-        let moves = effect.source == Source::Oneself;
-        let asks_source = moves && effect.other != Target::Oneself;
-        match step + u8::from(!asks_source) {
-            0 => self.ask_creature(state, &scope, |at| self.is_source(state, &scope, effect, at)),
-            1 if moves => {
-                let from = if asks_source { state.find(frame.bound[0])? } else { me };
-                let n = usize::from(effect.count);
-                energy_prompt(frame.player, self.movable(state, from, effect.energy), n, n)
-            }
-            1 => {
-                let fits = |card: Card| {
-                    self.is_wanted(effect, self.def(card))
-                        && self.has_taker(state, &scope, effect, card)
-                };
-                self.zone_prompt(state, &scope, effect, fits, effect.count.into())
-            }
-            2 => self.ask_destination(state, frame, effect),
-            _ => None,
-        }
-    }
-
-    fn ask_destination(&self, state: &State, frame: &Frame, effect: &Effect) -> Option<Prompt> {
-        let scope = self.scope(state, frame);
-        let me = scope.me?;
-        let moves = effect.source == Source::Oneself;
-        if state.chosen.is_empty() && state.held.is_empty() {
-            return None;
-        }
-        let from = if moves { state.find(frame.bound[0]).or(Some(me)) } else { None };
-        let attached = &state.side(scope.seat).attached;
-        let moved = state.chosen.iter().filter_map(|place| attached.get(usize::from(*place)));
-        let cards: Pile = moved.map(|found| found.card).chain(state.held.iter().copied()).collect();
-        self.ask_creature(state, &scope, |at| {
-            in_group(state, effect.who, me, at)
-                && from != Some(at)
-                && self.is_destination(state, effect, at)
-                && cards.iter().all(|card| self.takes_energy(state, at, *card))
-        })
-    }
-
-    /// Whether an ability can take its energies from a creature.
-    fn is_source(&self, state: &State, scope: &Scope, effect: &Effect, at: At) -> bool {
-        let Some(me) = scope.me else { return false };
-        let group = in_group(state, effect.other, me, at);
-        let typed = effect.source_types.admits(Types::one(self.top(state, at).of_type));
-        let enough = self.movable(state, at, effect.energy).count() >= usize::from(effect.count);
-        let goes = || {
-            state.board(scope.seat).any(|to| {
-                to != at
-                    && in_group(state, effect.who, me, to)
-                    && self.is_destination(state, effect, to)
-            })
-        };
-        group && typed && enough && goes()
-    }
-
-    /// Whether an ability finds the energies it needs; `None` where it has no creature for them.
-    pub(crate) fn energies_at_hand(
-        &self,
-        state: &State,
-        scope: &Scope,
-        effect: &Effect,
-    ) -> Option<usize> {
-        let me = scope.me?;
-        let side = state.side(scope.seat);
-        let goes =
-            |at: At| in_group(state, effect.who, me, at) && self.is_destination(state, effect, at);
-        if effect.source == Source::Oneself {
-            let asks = effect.other != Target::Oneself;
-            if asks {
-                let found =
-                    state.board(scope.seat).any(|at| self.is_source(state, scope, effect, at));
-                return found.then_some(usize::from(effect.count)).or(Some(0));
-            }
-            state.board(scope.seat).find(|at| *at != me && goes(*at))?;
-            return Some(self.movable(state, me, effect.energy).count());
-        }
-        state.board(scope.seat).find(|at| goes(*at))?;
-        let fits = |card: &Card| {
-            self.is_wanted(effect, self.def(*card)) && self.has_taker(state, scope, effect, *card)
-        };
-        Some(match effect.source {
-            Source::Deck => side.deck.len(),
-            Source::Hand if scope.public => side.hand.len(),
-            Source::Hand => side.hand.iter().filter(|card| fits(card)).count(),
-            _ => side.discard.iter().filter(|card| fits(card)).count(),
-        })
-    }
-
     /// Whether an effect can do something now (rules 5.7).
     pub(crate) fn is_feasible(&self, state: &State, scope: &Scope, effect: &Effect) -> bool {
         let (own, foe) = (state.side(scope.seat), state.side(other(scope.seat)));
@@ -579,7 +356,7 @@ impl Tcg {
             }
             Verb::Prevent | Verb::Reduce | Verb::BoostAttack | Verb::BoostHp => {
                 let in_it = |at: At| scope.me.is_some_and(|me| in_group(state, effect.who, me, at));
-                state.both_boards(scope.seat).any(in_it)
+                group(state, effect.who, scope.seat).any(in_it)
             }
             Verb::HealOne
             | Verb::MoveCounters
@@ -590,7 +367,7 @@ impl Tcg {
             | Verb::DiscardOwnEnergy
             | Verb::ReduceOne
             | Verb::Attach => {
-                let mut all = state.both_boards(scope.seat);
+                let mut all = group(state, effect.who, scope.seat);
                 all.any(|at| self.is_object(state, scope, effect, at))
             }
             _ => true,
@@ -638,7 +415,10 @@ impl Tcg {
         let mut others =
             hand.filter(|(at, _)| scope.skip != Some(*at as u8)).map(|(_, card)| *card);
         others.any(|card| {
-            state.board(scope.seat).any(|at| self.trainer_evolves(state, card, at, scope.seat))
+            self.def(card).is_evolution()
+                && state
+                    .board(scope.seat)
+                    .any(|at| self.trainer_evolves(state, card, at, scope.seat))
         })
     }
 
@@ -661,6 +441,7 @@ impl Tcg {
         let def = self.def(card);
         at.side == seat.0
             && def.is_evolution()
+            && self.fits_on(state, def, at, true)
             && self.may_be_played(state, seat, def)
             && self.evolution_fault(state, seat, def, at, true).is_none()
             && !self.is_doomed(state, at)
@@ -689,10 +470,12 @@ impl Tcg {
     /// Whether a card's own restriction allows to play it.
     pub(crate) fn may_be_played(&self, state: &State, seat: Seat, def: &CardDef) -> bool {
         use crate::words::Restriction;
+        if !def.has_rule(RuleType::PlayRestriction) {
+            return true;
+        }
         let scope = Scope::of(seat, state.active(seat));
         let side = state.side(seat);
-        (def.rules.iter())
-            .filter(|rule| rule.kind == RuleType::PlayRestriction)
+        (def.rules_of(RuleType::PlayRestriction))
             .filter(|rule| self.hold(state, &rule.conditions, &scope))
             .all(|rule| match rule.restriction {
                 Restriction::FirstTurn => side.turns_taken != 1,
@@ -702,10 +485,25 @@ impl Tcg {
             })
     }
 
+    /// Whether a card, or one of its attacks, can be used once a match now.
+    pub(crate) fn is_once(
+        &self,
+        state: &State,
+        def: &CardDef,
+        attack: Option<Symbol>,
+        scope: &Scope,
+    ) -> bool {
+        def.rules_of(RuleType::OncePerGame).any(|rule| {
+            attack.is_none_or(|attack| rule.is_about(attack))
+                && self.hold(state, &rule.conditions, scope)
+        })
+    }
+
     /// Whether something that can be done once a match was done.
-    pub(crate) fn is_used_up(&self, state: &State, seat: Seat, name: Symbol, attack: u8) -> bool {
-        let used = state.side(seat).once.iter();
-        used.into_iter().any(|once| once.name == name && once.attack == attack)
+    pub(crate) fn is_used_up(&self, state: &State, seat: Seat, def: &CardDef, attack: u8) -> bool {
+        let same = |name: Symbol| name == def.name || name.text().to_lowercase() == def.key.text();
+        let mut used = state.side(seat).once.iter();
+        used.any(|once| once.attack == attack && same(once.name))
     }
 
     /// The turn after which something ends that begins now (rules 3.3).
@@ -746,17 +544,6 @@ fn creatures(state: &State, scope: &Scope, fits: impl Fn(At) -> bool) -> Prompt 
     let found = state.both_boards(scope.seat).filter(|at| fits(*at));
     prompt.options = found.map(Choice::Creature).collect();
     prompt
-}
-
-fn energy_prompt(
-    seat: Seat,
-    cards: impl Iterator<Item = (u8, Card)>,
-    min: usize,
-    max: usize,
-) -> Option<Prompt> {
-    let mut prompt = Prompt::new(PromptKind::ChooseEnergy, seat);
-    prompt.options = cards.map(|(place, card)| Choice::Card(place, card)).collect();
-    (!prompt.options.is_empty()).then(|| prompt.bounded(min, max))
 }
 
 /// The cards of a zone that fit, in zone order.
