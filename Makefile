@@ -3,9 +3,10 @@
 
 CARGO := PATH="$$HOME/.cargo/bin:$$PATH" cargo
 
-# The best that can be played now.
+# Builds the program and starts the match server with its embedded store.
 play: needs
-	$(CARGO) run --release --quiet --bin bout -- sim orcain --games 1000000
+	$(CARGO) build --profile play --bin bout
+	target/play/bout serve
 
 # Everything that must hold: format, lints, all tests.
 test:

@@ -78,3 +78,63 @@ fn work(waiting: &Mutex<Receiver<Riddle>>) {
         let _ = answer.try_send(thought);
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use bout_bots::{Player, Position};
+    use bout_core::{Choice, Seat, Seed, Table};
+    use bout_games::Catalogue;
+    use serde_json::Value;
+
+    use super::*;
+
+    struct Broken;
+
+    impl Player for Broken {
+        fn choose(&mut self, _: &dyn Table) -> Choice<Value> {
+            panic!("as it happens")
+        }
+
+        fn look(&mut self, _: &dyn Table) -> Option<Position> {
+            None
+        }
+
+        fn think(&mut self, _: &Position) -> Choice<Value> {
+            panic!("as it happens")
+        }
+    }
+
+    fn position() -> (Box<dyn Player>, Position) {
+        let catalogue = Catalogue::shipped();
+        let rules = catalogue.rule_set("orcain").unwrap();
+        let opening = bout_core::Opening {
+            preset: None,
+            config: &serde_json::json!({}),
+            seed: Seed(1),
+            luck: None,
+        };
+        let table = rules.open(&opening).unwrap();
+        let spec = bout_core::BotSpec::plain("random");
+        let seating = bout_bots::Seating { spec: &spec, seat: Seat(0), seed: Seed(2) };
+        let mut player = catalogue.with_game("orcain", seating).unwrap().unwrap();
+        let position = player.look(&*table).unwrap();
+        (player, position)
+    }
+
+    #[test]
+    fn a_player_that_panics_is_told_of_and_the_next_one_thinks() {
+        let pool = Pool::new(1);
+        let (answer, mut thoughts) = mpsc::channel(4);
+        let (whole, one) = position();
+        let (_, two) = position();
+        let broken =
+            Riddle { player: Box::new(Broken), position: one, ticket: 1, answer: answer.clone() };
+        assert!(pool.think(broken).is_ok());
+        assert!(pool.think(Riddle { player: whole, position: two, ticket: 2, answer }).is_ok());
+        let first = thoughts.blocking_recv().unwrap();
+        assert!(first.player.is_none() && first.choice.is_none() && first.ticket == 1);
+        let second = thoughts.blocking_recv().unwrap();
+        assert!(matches!(second.choice, Some(Choice::Act(_))));
+        assert!(second.player.is_some());
+    }
+}

@@ -1,6 +1,7 @@
 //! The server over real sockets on the loopback.
 
 mod bench;
+mod bots;
 mod dialect;
 mod documents;
 mod leaks;
