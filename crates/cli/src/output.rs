@@ -133,7 +133,6 @@ pub fn progress(games: u64) -> ProgressBar {
 }
 
 /// What came of some work, and the seconds it took.
-#[expect(clippy::disallowed_types, reason = "a report tells how long it took")]
 pub fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
     let start = std::time::Instant::now();
     let done = work();

@@ -65,7 +65,7 @@ pub struct Args {
     /// Most messages a second on one socket
     #[arg(long, value_name = "N", default_value_t = Limits::default().messages_per_second)]
     messages_per_second: u32,
-    /// What to log, such as info, debug or bout_server=debug,orcain=info
+    /// What to log, such as info, debug or `bout_server=debug,orcain=info`
     #[arg(long, value_name = "FILTER", default_value = "info")]
     log: String,
     /// Log as JSON, one object a line

@@ -145,7 +145,6 @@ struct Found {
 }
 
 impl<G: Listed> Track<'_, G> {
-    #[expect(clippy::disallowed_types, reason = "a budget is a time")]
     fn run(&mut self) -> Result<Found, Stop> {
         let start = std::time::Instant::now();
         let mut rounds = 0;

@@ -260,7 +260,7 @@ pub(crate) fn clean_name(name: &str) -> Option<String> {
 /// The games with presets, computer players and the schema of their settings.
 #[utoipa::path(get, path = "/api/games", responses((status = 200, body = Vec<Value>)))]
 async fn games(State(app): State<Arc<App>>) -> Json<Vec<Value>> {
-    Json(app.all_rules().map(|rules| describe(rules)).collect())
+    Json(app.all_rules().map(describe).collect())
 }
 
 fn describe(rules: &dyn bout_core::RuleSet) -> Value {

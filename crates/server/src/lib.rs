@@ -95,7 +95,7 @@ impl App {
                 Ok(Some(_)) => taken += 1,
                 Ok(None) => {}
                 Err(error) => {
-                    tracing::error!(%id, ?error, "a match cannot be taken up; it is left")
+                    tracing::error!(%id, ?error, "a match cannot be taken up; it is left");
                 }
             }
         }

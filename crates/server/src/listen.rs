@@ -75,7 +75,7 @@ async fn sweep(app: Arc<App>, mut stopping: watch::Receiver<bool>) {
             let mut hall = app.hall();
             (hall.lobby.sweep(), hall.lobby.waiting())
         };
-        metrics::gauge!("bout_queue_length").set(waiting as f64);
+        metrics::gauge!("bout_queue_length").set(crate::gate::figure(waiting));
         for account in swept {
             if let Err(error) = app.store.write(move |kept| kept.queue_remove(&account)).await {
                 tracing::warn!(%error, "a place in a queue was not given up");

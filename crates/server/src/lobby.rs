@@ -14,7 +14,7 @@ use crate::message::{Place, TableSpec, no_changes};
 use crate::room::{Beginning, Meta, Room, RoomError, Sitter, Wire, begin};
 
 /// How long a place is kept for somebody whose socket is gone.
-const ABSENT_MAX: Duration = Duration::from_secs(60);
+const ABSENT_MAX: Duration = Duration::from_mins(1);
 
 /// What is waited for and by whom.
 #[derive(Default)]

@@ -34,7 +34,7 @@ impl Default for Settings {
             listen: SocketAddr::from(([127, 0, 0, 1], 7878)),
             origins: Vec::new(),
             grace: Duration::from_secs(30),
-            bot_budget: Duration::from_millis(1_000),
+            bot_budget: Duration::from_secs(1),
             bot_threads: std::thread::available_parallelism().map_or(1, usize::from),
             least_pass: Duration::from_millis(1_500),
             start_tokens: 10,

@@ -11,7 +11,11 @@ pub fn random<const N: usize>() -> [u8; N] {
 }
 
 fn hex(bytes: &[u8]) -> String {
-    bytes.iter().map(|byte| format!("{byte:02x}")).collect()
+    bytes.iter().flat_map(|byte| [byte >> 4, byte & 15]).map(digit).collect()
+}
+
+fn digit(half: u8) -> char {
+    char::from_digit(half.into(), 16).unwrap_or('0')
 }
 
 /// A new secret: 256 bits.

@@ -272,7 +272,7 @@ impl Backend for Memory {
     fn totals(&mut self) -> Kept<Totals> {
         let shelves = self.shelves();
         Ok(Totals {
-            accounts: shelves.accounts.len() as i64,
+            accounts: i64::try_from(shelves.accounts.len()).unwrap_or(i64::MAX),
             given: shelves.given,
             balances: shelves.accounts.values().map(|account| account.tokens).sum(),
             pots: shelves.matches.values().map(|kept| kept.row.pot).sum(),

@@ -1,6 +1,6 @@
 //! The store in SQL that SQLite and PostgreSQL both speak.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 
 use crate::backend::{Backend, Kept};
 use crate::record::name_key;
@@ -95,7 +95,7 @@ impl<D: Driver> Sql<D> {
         driver.script("CREATE TABLE IF NOT EXISTS schema_version (version BIGINT NOT NULL)")?;
         let versions = driver.query("SELECT version FROM schema_version", &[])?;
         let found = versions.first().map_or(Ok(0), |row| int(row, 0))?;
-        let known = MIGRATIONS.len() as i64;
+        let known = i64::try_from(MIGRATIONS.len()).unwrap_or(i64::MAX);
         if found > known {
             return Err(StoreError::TooNew { found, known });
         }
@@ -477,8 +477,8 @@ pub(crate) fn rated(results: &[SeatResult], before: &[Rating]) -> Vec<Rated> {
 pub(crate) fn paid_accounts(finish: &Finish) -> Vec<String> {
     let results = finish.results.iter().map(|result| &result.account);
     let all = results.chain(finish.payouts.iter().map(|(account, _)| account));
-    let sorted: BTreeMap<_, _> = all.map(|account| (account.clone(), ())).collect();
-    sorted.into_keys().collect()
+    let sorted: BTreeSet<_> = all.cloned().collect();
+    sorted.into_iter().collect()
 }
 
 fn damaged(what: &str, row: &Row, at: usize) -> StoreError {

@@ -220,7 +220,7 @@ impl Book {
         };
         let legal = frame["legal"].as_array().map(Vec::as_slice).unwrap_or_default();
         // Thinks now and then, so that clocks run.
-        if self.over || frame["to_act"] != true || legal.is_empty() || dice % 4 == 0 {
+        if self.over || frame["to_act"] != true || legal.is_empty() || dice.is_multiple_of(4) {
             return true;
         }
         let action = legal[(dice / 4) as usize % legal.len()].clone();

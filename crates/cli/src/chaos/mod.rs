@@ -3,6 +3,7 @@
 mod book;
 mod check;
 
+use std::fmt::Write;
 use std::net::{SocketAddr, TcpListener};
 use std::path::Path;
 use std::time::{Duration, Instant};
@@ -125,7 +126,7 @@ async fn rounds(kill: &Kill) -> Result<Report, Stop> {
             break;
         }
     }
-    report.acts = books.iter().map(|book| book.acknowledged()).sum();
+    report.acts = books.iter().map(Book::acknowledged).sum();
     report.finished = books.iter().map(|book| book.finished).sum();
     drop(server);
     Ok(report)
@@ -150,7 +151,10 @@ fn roll(dice: &mut u64) -> u64 {
 
 fn table(report: &Report) -> String {
     let mut text = String::new();
-    let mut line = |name: &str, value: String| text.push_str(&format!("{name:<34}{value}\n"));
+    let mut line = |name: &str, value: String| {
+        // Writing to memory cannot fail.
+        let _ = writeln!(text, "{name:<34}{value}");
+    };
     line("kills", report.rounds.to_string());
     line("matches found again", report.resumed.to_string());
     line("matches played to their end", report.finished.to_string());

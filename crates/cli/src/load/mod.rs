@@ -106,7 +106,7 @@ async fn load(
     own: Option<&OwnServer>,
 ) -> Result<Value, Stop> {
     let think = match args.rate {
-        rate if rate > 0.0 => Duration::from_secs_f64(args.matches as f64 / rate),
+        rate if rate > 0.0 => Duration::from_secs_f64(figures::number(args.matches as u64) / rate),
         _ => Duration::ZERO,
     };
     let game = args.game.clone();

@@ -10,7 +10,7 @@ use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use tokio::sync::Notify;
 
-use super::figures::Figures;
+use super::figures::{Figures, number};
 
 /// What all matches of a load have in common.
 pub struct Plan {
@@ -249,7 +249,7 @@ impl Side {
             dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
         let pick = (*dice >> 33) as usize % heard.legal.len();
         // Between nothing and twice the mean, so that not all act at once.
-        let wait = plan.think.mul_f64((*dice >> 40) as f64 / f64::from(1u32 << 23));
+        let wait = plan.think.mul_f64(number(*dice >> 40) / number(1 << 23));
         let action = heard.legal[pick].get().to_owned();
         self.ready = Some((Instant::now() + wait, heard.asked, action));
     }

@@ -38,6 +38,7 @@ pub(super) struct Waiting {
 }
 
 /// A match with everything its host keeps beside it.
+#[allow(clippy::struct_excessive_bools)]
 pub(super) struct Host {
     pub app: Arc<App>,
     pub room: Arc<Room>,
@@ -55,6 +56,7 @@ pub(super) struct Host {
     pub progress: Arc<Progress>,
     pub over: Option<Instant>,
     pub held_until: Option<Instant>,
+    pub held_since: Instant,
     pub gone: bool,
     pub released: bool,
     pub more_moves: bool,
@@ -93,6 +95,7 @@ impl Host {
             progress: Arc::default(),
             over: None,
             held_until,
+            held_since: Instant::now(),
             gone: false,
             released: false,
             more_moves: false,

@@ -13,7 +13,7 @@ use crate::message::Answer;
 use crate::orcain;
 
 /// How long a match that nobody comes back to is kept.
-const ABANDONED: Duration = Duration::from_secs(24 * 3600);
+const ABANDONED: Duration = Duration::from_hours(24);
 
 /// What the host knows of a seat.
 pub(super) struct SeatState {
@@ -164,15 +164,13 @@ impl Host {
     }
 
     fn nobody_came(&mut self) {
-        if self.room.meta.wire == Wire::Orcain {
-            self.release();
-            self.signal(Signal::Aborted);
-        } else if Duration::from_millis(self.clock.now().0) > ABANDONED {
+        let abandoned = self.held_since.elapsed() > ABANDONED;
+        if self.room.meta.wire == Wire::Orcain || abandoned {
             self.release();
             self.signal(Signal::Aborted);
         } else {
             // Nobody loses time while nobody is there.
-            self.held_until = None;
+            self.held_until = Some(self.held_since + ABANDONED);
         }
     }
 

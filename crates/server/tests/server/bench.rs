@@ -38,7 +38,7 @@ pub async fn plain() -> Server {
 pub fn run(test: impl Future<Output = ()>) {
     let runtime =
         tokio::runtime::Builder::new_multi_thread().worker_threads(2).enable_all().build();
-    let limited = async { tokio::time::timeout(Duration::from_secs(60), test).await };
+    let limited = async { tokio::time::timeout(Duration::from_mins(1), test).await };
     runtime.unwrap().block_on(limited).expect("the test ends within a minute");
 }
 

@@ -192,8 +192,8 @@ async fn play(server: &Server, rounds: &[Round]) -> (Value, Value) {
 fn token_figures_of_the_examples() {
     run(async {
         let attack: Option<[&str; 3]> = Some(["attack", "defense", "counter"]);
-        let rows: [(&str, Vec<Round>, [i64; 2], &str, &str); 3] = [
-            ("7", vec![[attack, None], [attack, None]], [11, 9], "timeout", "afk"),
+        let rows = [
+            ("7", vec![[attack, None], [attack, None]] as Vec<Round>, [11, 9], "timeout", "afk"),
             ("8", vec![[None, None], [None, None]], [9, 9], "timeout", "both_afk"),
             ("21", vec![[attack, attack]; 5], [10, 10], "normal", "double_knockout"),
         ];

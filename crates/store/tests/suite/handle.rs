@@ -8,7 +8,9 @@ use bout_store::{Append, Landed, NewAccount, Store, StoreError};
 use super::Place;
 use super::cases::{begin_match, line};
 
-pub const ALL: &[(&str, fn(&Place))] = &[
+type Case = fn(&Place);
+
+pub const ALL: &[(&str, Case)] = &[
     ("a_group_is_told_in_order", a_group_is_told_in_order),
     ("work_comes_after_the_lines_before_it", work_comes_after_the_lines_before_it),
     ("who_is_fenced_is_told", who_is_fenced_is_told),
