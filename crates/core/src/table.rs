@@ -180,7 +180,8 @@ pub trait Table: Send {
 /// A match with its log, hosted behind [`Table`].
 pub struct Hosted<G: Listed> {
     live: Match<G>,
-    header: Replay,
+    /// The replay document without entries, as JSON: a config takes far less room as text.
+    header: Box<str>,
     /// The hash to which the next entry is chained.
     link: String,
     records: Vec<Record>,
@@ -211,7 +212,7 @@ impl<G: Listed> Hosted<G> {
             header_hash: None,
         };
         let told = told.into_iter().map(|event| (0, event)).collect();
-        let link = header.header();
+        let (link, header) = (header.header(), packed(&header));
         Hosted { live, header, link, records: Vec::new(), told, hops: 0 }
     }
 
@@ -554,23 +555,32 @@ impl<G: Listed> Table for Hosted<G> {
     }
 
     fn replay(&self) -> Replay {
+        let header = unpacked(&self.header);
         Replay {
             entries: self.records.clone(),
             outcome: json(&self.outcome()),
-            header_hash: Some(self.header.header()),
-            ..self.header.clone()
+            header_hash: Some(header.header()),
+            ..header
         }
     }
 
     fn set_names(&mut self, names: Vec<String>) {
         debug_assert!(self.records.is_empty(), "names are part of the header");
-        self.header.names = names;
-        self.link = self.header.header();
+        let header = Replay { names, ..unpacked(&self.header) };
+        (self.link, self.header) = (header.header(), packed(&header));
     }
 
     fn as_any(&self) -> &dyn Any {
         self
     }
+}
+
+fn packed(header: &Replay) -> Box<str> {
+    serde_json::to_string(header).expect("headers are plain JSON").into()
+}
+
+fn unpacked(header: &str) -> Replay {
+    serde_json::from_str(header).expect("what was packed can be unpacked")
 }
 
 pub(crate) fn json(value: &impl Serialize) -> Value {

@@ -1,5 +1,7 @@
 //! What each viewer has been shown: the numbers of frames, and whether there is a new one.
 
+use std::cell::Cell;
+
 use bout_core::{Seat, Table, Viewer};
 
 /// One viewer's count.
@@ -20,9 +22,13 @@ struct Shown {
 /// only from the moment somebody watches.
 #[derive(Clone, Debug)]
 pub struct Frames {
-    shown: Vec<Shown>,
+    shown: Box<[Shown]>,
     counted: u32,
-    buffer: Vec<u8>,
+}
+
+thread_local! {
+    /// Where views are written before anybody knows whether they are news.
+    static SCRATCH: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
 }
 
 /// What an entry was for one viewer.
@@ -48,8 +54,8 @@ impl Frames {
     }
 
     fn counting(table: &dyn Table, counted: u32) -> Self {
-        let shown = vec![Shown::default(); usize::from(table.seats()) + 1];
-        let mut frames = Frames { shown, counted, buffer: Vec::new() };
+        let shown = vec![Shown::default(); usize::from(table.seats()) + 1].into();
+        let mut frames = Frames { shown, counted };
         frames.note(table, 0, &mut |_, _| {});
         frames
     }
@@ -69,7 +75,7 @@ impl Frames {
 
     /// Takes note of what happened from entry `from` on; `tell` hears of every new frame.
     pub fn note(&mut self, table: &dyn Table, from: u64, tell: &mut dyn FnMut(&Frames, &News<'_>)) {
-        let mut buffer = std::mem::take(&mut self.buffer);
+        let mut buffer = SCRATCH.take();
         let counted = self.counted;
         for at in (0..self.shown.len()).filter(|at| counted & (1 << at) != 0) {
             buffer.clear();
@@ -84,8 +90,7 @@ impl Frames {
                 tell(self, &News { viewer, view, events });
             }
         }
-        buffer.shrink_to(4 * 1024);
-        self.buffer = buffer;
+        SCRATCH.set(buffer);
     }
 
     fn count(&mut self, table: &dyn Table, at: usize, view: u64, news: bool) -> bool {

@@ -5,6 +5,7 @@ use std::time::{Duration, Instant};
 use bout_bots::{Player, Seating};
 use bout_core::{BotSpec, Choice, Input, Seat, Seed, Signal};
 use serde_json::Value;
+use tokio::sync::mpsc;
 use tokio::time::timeout;
 
 use super::host::Host;
@@ -107,7 +108,8 @@ impl Host {
             return Choice::Wait;
         };
         self.tickets += 1;
-        let (ticket, answer) = (self.tickets, self.thoughts.0.clone());
+        let ticket = self.tickets;
+        let answer = self.thoughts.get_or_insert_with(|| mpsc::channel(16)).0.clone();
         if let Err(riddle) = self.app.pool.think(Riddle { player, position, ticket, answer }) {
             self.keep_bot(at, Some(riddle.player));
             return self.move_at_random(seat, "busy");
@@ -115,7 +117,8 @@ impl Host {
         let until = tokio::time::Instant::now() + self.app.settings.bot_budget;
         loop {
             let left = until.saturating_duration_since(tokio::time::Instant::now());
-            match timeout(left, self.thoughts.1.recv()).await {
+            let Some((_, thoughts)) = &mut self.thoughts else { return Choice::Wait };
+            match timeout(left, thoughts.recv()).await {
                 Ok(Some(Thought { ticket: of, player, choice })) if of == ticket => {
                     self.keep_bot(at, player);
                     return choice.unwrap_or_else(|| self.move_at_random(seat, "panic"));

@@ -49,7 +49,8 @@ pub(super) struct Host {
     pub seats: Vec<SeatState>,
     pub watchers: Vec<Link>,
     pub bots: Vec<Option<BotSeat>>,
-    pub thoughts: (mpsc::Sender<Thought>, mpsc::Receiver<Thought>),
+    /// Where computer players answer; made when the first is asked.
+    pub thoughts: Option<(mpsc::Sender<Thought>, mpsc::Receiver<Thought>)>,
     pub tickets: u64,
     pub outbox: VecDeque<Waiting>,
     pub sent: u64,
@@ -88,7 +89,7 @@ impl Host {
             seats,
             watchers: Vec::new(),
             bots,
-            thoughts: mpsc::channel(16),
+            thoughts: None,
             tickets: 0,
             outbox: VecDeque::new(),
             sent,
@@ -112,7 +113,7 @@ impl Host {
     }
 
     /// Lives as long as the match, and a little longer.
-    pub async fn run(mut self, mut asks: mpsc::Receiver<Ask>) {
+    pub async fn run(mut self, mut asks: mpsc::Receiver<Box<Ask>>) {
         let mut sleep: std::pin::Pin<Box<Sleep>> = Box::pin(sleep_until(Instant::now().into()));
         let progress = Arc::clone(&self.progress);
         self.turn(None).await;
@@ -125,10 +126,10 @@ impl Host {
             tokio::select! {
                 ask = asks.recv() => {
                     let Some(ask) = ask else { break };
-                    self.turn(Some(ask)).await;
+                    self.turn(Some(*ask)).await;
                     for _ in 1..BATCH {
                         let Ok(ask) = asks.try_recv() else { break };
-                        self.turn(Some(ask)).await;
+                        self.turn(Some(*ask)).await;
                     }
                 }
                 () = progress.news.notified() => {}

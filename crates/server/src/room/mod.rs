@@ -241,7 +241,8 @@ pub struct Room {
     pub game: &'static str,
     /// Who plays, and how.
     pub meta: Meta,
-    inbox: mpsc::Sender<Ask>,
+    /// Boxed: an idle match keeps room for many.
+    inbox: mpsc::Sender<Box<Ask>>,
     phase: AtomicU8,
 }
 
@@ -261,7 +262,7 @@ impl Room {
     /// Asks the match something; waits while too much waits for it already.
     pub async fn ask(&self, ask: Ask) {
         // A match that is gone answers nobody.
-        let _ = self.inbox.send(ask).await;
+        let _ = self.inbox.send(Box::new(ask)).await;
     }
 
     /// How far it is.

@@ -202,3 +202,175 @@ impl Start {
         room
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use std::any::Any;
+    use std::time::Duration;
+
+    use bout_core::{
+        Digest, Done, Input, Offer, Outcome, Previewed, Refused, Seat, SeatSet, Viewer,
+    };
+    use bout_games::Catalogue;
+    use bout_store::Store;
+    use serde_json::json;
+
+    use super::*;
+    use crate::Settings;
+    use crate::link::{Link, Out};
+    use crate::room::{Ask, Reply, Wire};
+
+    /// A table whose rules panic at the first action.
+    struct Bomb(Box<dyn Table>);
+
+    macro_rules! as_it_is {
+        ($($name:ident($($arg:ident: $kind:ty),*) -> $out:ty;)+) => {
+            $(fn $name(&self, $($arg: $kind),*) -> $out { self.0.$name($($arg),*) })+
+        };
+    }
+
+    impl Table for Bomb {
+        as_it_is! {
+            game() -> &'static str;
+            seats() -> u8;
+            now() -> Millis;
+            seq() -> u64;
+            hops() -> u64;
+            phase() -> &'static str;
+            to_act() -> SeatSet;
+            autopilot() -> SeatSet;
+            outcome() -> Option<Outcome>;
+            next_deadline() -> Option<Millis>;
+            deadlines() -> Vec<(Value, Millis)>;
+            check(seat: Seat, action: &Value) -> Result<(), Refused>;
+            legal(seat: Seat) -> Vec<Value>;
+            only_pass(seat: Seat) -> bool;
+            options(seat: Seat) -> Vec<Offer>;
+            preview(seat: Seat, action: &Value, luck: Option<&[u32]>) -> Result<Previewed, Refused>;
+            concession() -> Option<Value>;
+            view(viewer: Viewer) -> Value;
+            events(viewer: Viewer, from: u64) -> Vec<(u64, Value)>;
+            write_view(viewer: Viewer, out: &mut Vec<u8>) -> ();
+            write_legal(seat: Seat, out: &mut Vec<u8>) -> ();
+            write_events(viewer: Viewer, from: u64, out: &mut Vec<u8>) -> bool;
+            state() -> Value;
+            digest() -> Digest;
+            records(after: u64) -> &[Record];
+            replay() -> Replay;
+            as_any() -> &dyn Any;
+        }
+
+        fn submit(
+            &mut self,
+            _: Millis,
+            _: &Input<Value>,
+            _: Option<&[u32]>,
+            _: Option<u64>,
+        ) -> Result<Done, Refused> {
+            panic!("as it happens")
+        }
+
+        fn advance_each(
+            &mut self,
+            to: Millis,
+            each: &mut dyn FnMut(&dyn Table),
+        ) -> Result<Done, Refused> {
+            self.0.advance_each(to, each)
+        }
+
+        fn forget(&mut self, seq: u64) {
+            self.0.forget(seq);
+        }
+
+        fn set_names(&mut self, names: Vec<String>) {
+            self.0.set_names(names);
+        }
+    }
+
+    fn meta(accounts: [&str; 2]) -> Meta {
+        let person = |account: &str| Sitter::Person {
+            account: account.into(),
+            name: None,
+            session: None,
+            tokens: 0,
+        };
+        Meta {
+            seats: accounts.map(person).to_vec(),
+            rated: false,
+            public: false,
+            bot_pace_ms: 0,
+            wire: Wire::Platform,
+            stake: 0,
+        }
+    }
+
+    fn beginning(accounts: [&str; 2]) -> Beginning {
+        let config = json!({});
+        Beginning {
+            prefix: "m_",
+            game: "orcain".into(),
+            preset: None,
+            config,
+            meta: meta(accounts),
+        }
+    }
+
+    async fn told(out: &mut mpsc::Receiver<Out>, kind: &str) -> Value {
+        loop {
+            let next = tokio::time::timeout(Duration::from_secs(5), out.recv()).await;
+            let (Out::Text(text) | Out::Last(text)) = next.unwrap().unwrap();
+            let message: Value = serde_json::from_str(&text).unwrap();
+            if message["type"] == kind {
+                return message;
+            }
+        }
+    }
+
+    #[tokio::test]
+    async fn a_rule_that_panics_ends_its_match_and_nothing_else() {
+        let app = App::new(Settings::default(), Store::memory(), Catalogue::shipped());
+        let healthy = begin(&app, beginning(["a", "b"])).await.unwrap();
+        let doomed = begin(&app, beginning(["c", "d"])).await.unwrap();
+        let row = app.store.read({
+            let id = doomed.id.to_string();
+            move |kept| kept.match_row(&id)
+        });
+        let row = row.await.unwrap().unwrap();
+        let replay = Replay::parse(&row.header).unwrap();
+        let table = app.rules("orcain").unwrap().fold(&replay, &mut |_| {}).unwrap();
+        let bomb: Box<dyn Table> = Box::new(Bomb(table));
+        let mut clock = MatchClock::held(Millis(0));
+        clock.release();
+        let frames = Frames::new(&*bomb, meta(["c", "d"]).people());
+        let start = Start {
+            id: Arc::clone(&doomed.id),
+            meta: meta(["c", "d"]),
+            epoch: row.epoch,
+            table: bomb,
+            frames,
+            clock,
+            last_ids: vec![0, 0],
+        };
+        let doomed = start.spawn(&app);
+        let (link, mut out) = Link::new(64);
+        let reply = Reply { link: link.clone(), re: Some(1) };
+        doomed.ask(Ask::Attach { account: "c".into(), link, first: true }).await;
+        let action = json!({"type": "confirm", "layout": [null, null, null]});
+        let act = Ask::Act { seat: Seat(0), action, asked: None, id: Some(1), reply };
+        doomed.ask(act).await;
+        let ended = told(&mut out, "ended").await;
+        assert_eq!(
+            (&ended["code"], &ended["outcome"]["ending"]),
+            (&json!("engine_fault"), &json!("aborted"))
+        );
+        let id = doomed.id.to_string();
+        let row = app.store.read(move |kept| kept.match_row(&id)).await.unwrap().unwrap();
+        assert!(row.outcome.unwrap().contains("aborted"), "its log and header stay");
+        let (link, mut out) = Link::new(64);
+        let reply = Reply { link: link.clone(), re: Some(2) };
+        healthy.ask(Ask::Attach { account: "a".into(), link, first: true }).await;
+        healthy.ask(Ask::Options { seat: Seat(0), reply }).await;
+        assert_eq!(told(&mut out, "answer").await["ok"], true);
+        assert_eq!(healthy.stage(), Stage::Running);
+    }
+}
