@@ -16,8 +16,17 @@ use crate::words::{
     PreconditionType, RuleType, Stage, TrainerEffect, TriggerEvent, VariableSource,
 };
 
-/// The card data that is shipped.
+/// The card data that is shipped: the set with its decks, and the small cards that tests are made of.
 const SHIPPED: &[(&str, &str)] = &[
+    ("firstlight.json", include_str!("../data/firstlight/firstlight.json")),
+    ("cinder-court.txt", include_str!("../data/firstlight/cinder-court.txt")),
+    ("dusk-and-iron.txt", include_str!("../data/firstlight/dusk-and-iron.txt")),
+    ("river-delta.txt", include_str!("../data/firstlight/river-delta.txt")),
+    ("stone-oath.txt", include_str!("../data/firstlight/stone-oath.txt")),
+    ("storm-circuit.txt", include_str!("../data/firstlight/storm-circuit.txt")),
+    ("thorn-garden.txt", include_str!("../data/firstlight/thorn-garden.txt")),
+    ("veiled-minds.txt", include_str!("../data/firstlight/veiled-minds.txt")),
+    ("waking-dream.txt", include_str!("../data/firstlight/waking-dream.txt")),
     ("fixture.json", include_str!("../data/fixture.json")),
     ("fixture-ember.txt", include_str!("../data/fixture-ember.txt")),
     ("fixture-tide.txt", include_str!("../data/fixture-tide.txt")),
