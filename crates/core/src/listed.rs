@@ -87,6 +87,10 @@ pub trait Listed: Game {
     fn deck_faults(_library: &Self::Library, _files: &[DataFile]) -> Option<Vec<DataError>> {
         None
     }
+    /// The ids of the decks that line-ups are made of; none where a game is not played with decks.
+    fn decks(_library: &Self::Library) -> Vec<String> {
+        Vec::new()
+    }
     /// For every verb of the card language the cards that use it.
     fn coverage(_library: &Self::Library) -> Vec<Verb> {
         Vec::new()

@@ -394,7 +394,8 @@ impl Listed for Tcg {
     }
 
     fn soaked(dice: &mut Dice) -> Option<Config> {
-        let known = ["fixture-ember", "fixture-tide", "fixture-arts"];
+        let known =
+            ["fixture-arts", "cinder-court", "dusk-and-iron", "thorn-garden", "veiled-minds"];
         let mut deck = || DeckRef::Id(known[dice.below(known.len() as u32) as usize].into());
         let decks = Some([deck(), deck()]);
         let clocked = dice.coin();
@@ -452,6 +453,10 @@ impl Listed for Tcg {
 
     fn deck_faults(library: &Library, files: &[DataFile]) -> Option<Vec<DataError>> {
         Some(library.deck_faults(files, &Rules::default()))
+    }
+
+    fn decks(library: &Library) -> Vec<String> {
+        library.official_decks().map(|deck| deck.id.clone()).collect()
     }
 
     fn coverage(library: &Library) -> Vec<Verb> {

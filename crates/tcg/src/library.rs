@@ -140,6 +140,13 @@ impl Library {
         self.decks.iter().find(|deck| deck.id == id)
     }
 
+    /// Decks that are made of official cards alone: those that people are offered.
+    pub fn official_decks(&self) -> impl Iterator<Item = &Deck> {
+        let official =
+            |name: &str| self.sets.iter().any(|set| set.is_official() && set.name == name);
+        self.decks.iter().filter(move |deck| deck.cards.iter().all(|entry| official(&entry.set)))
+    }
+
     /// Everything that is wrong with the decks of these files, by rules for decks.
     pub fn deck_faults(&self, files: &[DataFile], rules: &Rules) -> Vec<DataError> {
         let mut errors = Vec::new();
@@ -158,10 +165,11 @@ impl Library {
         errors
     }
 
-    /// For every word of the card language the cards that use it.
+    /// For every word of the card language the official cards that use it, and what tests it: a rule
+    /// test, and the test of each of these cards.
     pub fn coverage(&self) -> Vec<Verb> {
         let mut uses = BTreeMap::new();
-        for set in &self.sets {
+        for set in self.sets.iter().filter(|set| set.is_official()) {
             for card in set.source.get("cards").and_then(Value::as_array).into_iter().flatten() {
                 let name = card.get("name").and_then(Value::as_str).unwrap_or_default();
                 note_card(card, name, &mut uses);

@@ -36,8 +36,7 @@ impl Desk<'_> {
                 continue;
             }
             let def = self.game.def(card);
-            if self.is_worth(def)
-                && self.game.can_play_trainer(self.state, self.seat, card).is_ok()
+            if self.is_worth(def) && self.game.can_play_trainer(self.state, self.seat, card).is_ok()
             {
                 best = Some((category, card));
             }
