@@ -66,7 +66,7 @@ impl Desk<'_> {
             Verb::ReturnToHand | Verb::ReturnToDeck => 10_000 * active - score,
             Verb::ReduceOne => active,
             Verb::Attach if !effect.tool => active,
-            Verb::ForceSwitch => 10_000 * i32::from(self.reach(at) >= self.hp(at)) - hp,
+            Verb::ForceSwitch => 10_000 * i32::from(self.reach_to(at) >= self.hp(at)) - hp,
             Verb::BenchDamage if effect.who == Target::BenchedOpponents => {
                 10_000 * i32::from(effect.amount >= hp as i16) - hp
             }

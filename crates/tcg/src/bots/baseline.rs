@@ -1,9 +1,11 @@
 //! `baseline`: the computer player of rules 10.2, step by step.
 
+use std::cell::{Cell, OnceCell};
+
 use bout_core::{Bot, Choice, Dice, List, Turn};
 
 use super::brief::Brief;
-use super::desk::{Blow, Desk, first_max};
+use super::desk::{Desk, Hand};
 use super::purse::Purse;
 use crate::Tcg;
 use crate::action::{Action, Paid};
@@ -11,7 +13,7 @@ use crate::card::{Attack, CardDef, Energy, Verb};
 use crate::phase::{MatchState, TurnPhase};
 use crate::state::{At, Position, PromptKind};
 use crate::symbol::Card;
-use crate::words::{ActivationType, CardType, Target, UsageLimit};
+use crate::words::{CardType, Target};
 
 /// Actions of a turn after which only an attack or its end is left.
 const ACTIONS_MAX: u16 = 15;
@@ -23,6 +25,7 @@ const DECK_RESERVE: usize = 5;
 pub struct Baseline {
     briefs: Vec<Brief>,
     digest: u64,
+    calm: Cell<(u16, u32)>,
 }
 
 impl Bot<Tcg> for Baseline {
@@ -31,11 +34,15 @@ impl Bot<Tcg> for Baseline {
         if self.briefs.is_empty() || self.digest != seen.game.digest {
             (self.briefs, self.digest) = (Brief::all(seen.game), seen.game.digest);
         }
-        let Some(desk) = Desk::new(seen, &self.briefs) else { return Choice::Wait };
+        let Some(desk) = Desk::new(seen, &self.briefs, &self.calm) else { return Choice::Wait };
         if !desk.game.awaited(desk.state).contains(desk.seat) {
             return Choice::Wait;
         }
         desk.decide(dice).into()
+    }
+
+    fn reset(&mut self) {
+        self.calm.set((0, 0));
     }
 }
 
@@ -63,12 +70,12 @@ impl Desk<'_> {
             },
             MatchState::DrawingCards => Some(Action::DrawInitialCards),
             MatchState::SelectActive | MatchState::InitialSetup => {
-                let card = self.best_basic()?;
+                let card = self.hand().basic?;
                 Some(Action::SetActive { card: Some(card), target: None })
             }
             MatchState::SelectBench => {
                 let free = self.game.free_bench(self.state, self.seat) > 0;
-                let card = if free { self.best_basic() } else { None };
+                let card = if free { self.hand().basic } else { None };
                 Some(card.map_or(Action::CompleteSetup, |card| Action::PlayCreature { card }))
             }
             MatchState::Created | MatchState::Waiting => {
@@ -80,40 +87,36 @@ impl Desk<'_> {
         }
     }
 
-    /// The basic creature of the hand with the highest score.
-    fn best_basic(&self) -> Option<Card> {
-        let basics = self.own().hand.iter().filter(|card| self.game.def(**card).is_basic());
-        first_max(basics.map(|card| (self.brief(*card).score, *card)))
-    }
-
     /// The first step that yields an action.
     fn main_action(&self) -> Action {
         let done = self.own().main_actions >= ACTIONS_MAX;
-        let steps = || {
-            self.draw_trainer()
+        let steps = |hand: &Hand| {
+            self.draw_trainer(hand)
                 .or_else(|| self.flee())
-                .or_else(|| self.evolve(true))
-                .or_else(|| self.attach())
-                .or_else(|| self.trainer())
-                .or_else(|| self.evolve(false))
+                .or_else(|| self.evolve(hand, true))
+                .or_else(|| self.attach(hand))
+                .or_else(|| self.trainer(hand))
+                .or_else(|| self.evolve(hand, false))
                 .or_else(|| self.ability())
-                .or_else(|| self.bench())
+                .or_else(|| self.bench(hand))
         };
-        let action = if done { None } else { steps() };
+        let action = if done { None } else { steps(&self.hand()) };
         action.or_else(|| self.attack()).unwrap_or(Action::EndTurn)
     }
 
     /// Step A: a card that does nothing but draw.
-    fn draw_trainer(&self) -> Option<Action> {
+    fn draw_trainer(&self, hand: &Hand) -> Option<Action> {
         let deck = self.own().deck.len();
-        let mut hand = self.own().hand.iter();
         let drawing = |card: &&Card| {
             let draws = usize::from(self.brief(**card).draws);
             draws > 0
                 && deck > draws
                 && self.game.can_play_trainer(self.state, self.seat, **card).is_ok()
         };
-        hand.find(drawing).map(|card| Action::PlayTrainer { card: *card, choices: None })
+        hand.trainers
+            .iter()
+            .find(drawing)
+            .map(|card| Action::PlayTrainer { card: *card, choices: None })
     }
 
     /// Step B1: away from what could knock the active out.
@@ -123,10 +126,10 @@ impl Desk<'_> {
             return None;
         }
         let active = self.active()?;
-        self.game.can_retreat(self.state, self.seat, Position::Bench0).ok()?;
         if !self.is_in_danger() {
             return None;
         }
+        self.game.can_retreat(self.state, self.seat, Position::Bench0).ok()?;
         let target = self.place(self.refuge()?)?;
         Some(Action::Retreat { target, paid: self.payment(active)? })
     }
@@ -162,15 +165,13 @@ impl Desk<'_> {
     }
 
     /// Steps B2 and C1: evolves the active, or a creature of the bench.
-    fn evolve(&self, active: bool) -> Option<Action> {
-        for card in self.own().hand.iter().copied() {
+    fn evolve(&self, hand: &Hand, active: bool) -> Option<Action> {
+        for card in hand.evolutions.iter().copied() {
             let def = self.game.def(card);
-            if !def.is_evolution() || !self.game.may_be_played(self.state, self.seat, def) {
-                continue;
-            }
             for at in self.state.board(self.seat) {
                 let is_meant = self.state.is_active(at) == active && self.descends(def, at);
                 if is_meant
+                    && self.game.may_be_played(self.state, self.seat, def)
                     && self.game.evolution_fault(self.state, self.seat, def, at, false).is_none()
                     && self.lacks_as(def, at) < 2
                 {
@@ -188,27 +189,27 @@ impl Desk<'_> {
     }
 
     /// Step B3: the energy where it does most.
-    fn attach(&self) -> Option<Action> {
-        let hand = &self.own().hand;
+    fn attach(&self, hand: &Hand) -> Option<Action> {
+        if hand.energies.is_empty() {
+            return None;
+        }
         let mut best: Option<(u32, Card, At)> = None;
-        let danger = std::cell::OnceCell::new();
+        let danger = OnceCell::new();
         for at in self.state.board(self.seat) {
             if !self.game.has_attachment(self.state, at) {
                 continue;
             }
+            let active = self.state.is_active(at);
             let purse = Purse::of(self.game, self.state, at);
-            let mut tried: List<Card, 8> = List::new();
-            for card in hand.iter().copied() {
+            for card in hand.energies.iter().copied() {
                 let Some(energy) = &self.game.def(card).energy else { continue };
-                if tried.contains(&card) || !self.game.fits_energy(self.state, at, card) {
+                if !energy.only.is_empty() && !self.game.fits_energy(self.state, at, card) {
                     continue;
                 }
-                let _ = tried.try_push(card);
                 let Some(value) = self.value_of(at, &purse, energy) else { continue };
-                let hopeless = value.damage == 0
-                    && self.state.is_active(at)
-                    && *danger.get_or_init(|| self.is_in_danger());
-                let rank = value.rank(self.state.is_active(at));
+                let hopeless =
+                    active && value.damage == 0 && *danger.get_or_init(|| self.is_in_danger());
+                let rank = value.rank(active);
                 if !hopeless && best.is_none_or(|(most, ..)| rank > most) {
                     best = Some((rank, card, at));
                 }
@@ -220,19 +221,18 @@ impl Desk<'_> {
 
     /// What an energy would do on a creature; none if it brings no attack closer.
     fn value_of(&self, at: At, purse: &Purse, energy: &Energy) -> Option<Value> {
-        let foe = self.foe()?;
         let richer = purse.with(energy);
         let mut value = Value { turns: u16::MAX, ..Value::default() };
         let mut closer = false;
         for index in 0..self.game.top(self.state, at).attacks.len() {
             let cost = self.cost(at, index);
             let before = purse.lacks(cost.symbols(), cost.colorless);
-            let after = richer.lacks(cost.symbols(), cost.colorless);
             let stronger = before == 0 && self.grows(at, index, purse.total());
             if before == 0 && !stronger {
-                value.had = value.had.max(self.blow(at, index, foe).sure);
+                value.had = value.had.max(self.promise(at, index));
                 continue;
             }
+            let after = richer.lacks(cost.symbols(), cost.colorless);
             if after >= before && !stronger {
                 continue;
             }
@@ -241,26 +241,38 @@ impl Desk<'_> {
             value.exact |= richer.total() <= cost.total();
             if after == 0 {
                 let gain = if stronger { 10 } else { 0 };
-                value.damage = value.damage.max(self.blow(at, index, foe).sure + gain);
+                value.damage = value.damage.max(self.promise(at, index) + gain);
             }
         }
+        if !closer {
+            return None;
+        }
         value.damage = value.damage.max(value.had);
-        value.knocks_out = value.damage >= self.hp(foe) && value.had < self.hp(foe);
+        if self.state.is_active(at) {
+            let left = self.foe().map_or(u16::MAX, |foe| self.hp(foe));
+            value.knocks_out = value.damage >= left && value.had < left;
+        }
         value.same = purse.total() > 0;
-        closer.then_some(value)
+        Some(value)
+    }
+
+    /// The sure damage of an attack: against the opponent's active, or what a benched creature has
+    /// printed on it.
+    fn promise(&self, at: At, index: usize) -> u16 {
+        match self.foe() {
+            Some(foe) if self.state.is_active(at) => self.blow(at, index, foe).sure,
+            _ => self.game.top(self.state, at).attacks[index].damage,
+        }
     }
 
     /// Step C2: an ability that heals, brings energy or draws.
     fn ability(&self) -> Option<Action> {
         for at in self.state.board(self.seat) {
-            let Some(ability) = self.game.ability(self.state, at) else { continue };
-            let repeats = ability.limit == UsageLimit::Unlimited;
-            if ability.activation != ActivationType::Activated
-                || repeats
-                || self.state.creature(at).ability_on == self.state.turn
-            {
+            let creature = self.state.creature(at);
+            if !self.brief(creature.top()).is_active || creature.ability_on == self.state.turn {
                 continue;
             }
+            let Some(ability) = self.game.ability(self.state, at) else { continue };
             let useful = ability.effects.iter().any(|effect| match effect.verb {
                 Verb::HealOne
                 | Verb::MoveCounters
@@ -293,11 +305,11 @@ impl Desk<'_> {
     }
 
     /// Step C3: the best basic creature to the bench.
-    fn bench(&self) -> Option<Action> {
+    fn bench(&self, hand: &Hand) -> Option<Action> {
+        let card = hand.basic?;
         if self.game.free_bench(self.state, self.seat) == 0 {
             return None;
         }
-        let card = self.best_basic()?;
         let may = self.game.may_be_played(self.state, self.seat, self.game.def(card));
         may.then_some(Action::PlayCreature { card })
     }
@@ -308,7 +320,7 @@ impl Desk<'_> {
         let attacks = &self.game.top(self.state, active).attacks;
         let left = self.hp(foe);
         let mut best: Option<((bool, u16, bool, u16), u8)> = None;
-        self.each_blow(foe, &mut |blow: Blow| {
+        for blow in self.blows() {
             let attack = &attacks[usize::from(blow.index)];
             let menace = self.twice_menace(attack, foe);
             let rank = if blow.sure >= left {
@@ -320,7 +332,7 @@ impl Desk<'_> {
             if is_something && best.is_none_or(|(most, _)| rank > most) {
                 best = Some((rank, blow.index));
             }
-        });
+        }
         best.map(|(_, index)| Action::Attack { index, choices: None })
     }
 

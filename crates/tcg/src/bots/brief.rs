@@ -3,7 +3,8 @@
 use crate::Tcg;
 use crate::card::{Attack, CardDef, Coins, Effect, Verb};
 use crate::words::{
-    CardType, CountType, DamageCalculation, Source, Status, Target, TrainerType, VariableSource,
+    ActivationType, CardType, CountType, DamageCalculation, Source, Status, Target, TrainerType,
+    UsageLimit, VariableSource,
 };
 
 /// Heads that are hoped for where coins are flipped until tails.
@@ -11,9 +12,31 @@ const LUCKY_HEADS: u8 = 3;
 /// Coins that are counted on where their number depends on the table.
 const USUAL_COINS: u16 = 2;
 
+/// What kind of card it is, as far as the hand goes.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub enum Kind {
+    /// A basic creature.
+    Basic,
+    /// An evolution.
+    Evolution,
+    /// A trainer card.
+    Trainer,
+    /// An energy.
+    Energy,
+    /// Not a card of this game.
+    #[default]
+    Unknown,
+}
+
 /// A card in short.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Brief {
+    /// What it is.
+    pub kind: Kind,
+    /// Whether it has an ability that is used once a turn.
+    pub is_active: bool,
+    /// The creature score, less the hit points.
+    pub skill: u16,
     /// The creature score, at printed hit points.
     pub score: u16,
     /// The category of a trainer card, 1 to 8; 0 for other cards.
@@ -25,19 +48,29 @@ pub struct Brief {
 }
 
 impl Brief {
-    /// All cards of a game, by their places.
+    /// All cards of a game, by the numbers of their ids.
     pub fn all(game: &Tcg) -> Vec<Brief> {
-        game.cards().iter().map(Brief::of).collect()
+        let most = game.cards().iter().map(|card| card.id.number()).max().unwrap_or(0);
+        let mut briefs = vec![Brief::default(); most + 1];
+        for card in game.cards().iter() {
+            briefs[card.id.number()] = Brief::of(card);
+        }
+        briefs
     }
 
     fn of(def: &CardDef) -> Brief {
         match def.kind {
             CardType::Creature => {
-                let attacks: u16 = def.attacks.iter().map(worth).sum();
-                Brief { score: def.hp + attacks, ..Brief::default() }
+                let skill = def.attacks.iter().map(worth).sum();
+                let kind = if def.is_basic() { Kind::Basic } else { Kind::Evolution };
+                let is_active = def.ability.as_ref().is_some_and(|ability| {
+                    ability.activation == ActivationType::Activated
+                        && ability.limit == UsageLimit::OncePerTurn
+                });
+                Brief { kind, is_active, skill, score: def.hp + skill, ..Brief::default() }
             }
             CardType::Trainer => trainer(def),
-            CardType::Energy => Brief::default(),
+            CardType::Energy => Brief { kind: Kind::Energy, ..Brief::default() },
         }
     }
 }
@@ -102,10 +135,12 @@ fn trainer(def: &CardDef) -> Brief {
         && def.effects.iter().filter(counts).all(drawing);
     let draws = def.effects.iter().filter(|effect| drawing(effect)).map(|effect| effect.count);
     Brief {
+        kind: Kind::Trainer,
         score: def.hp,
         category,
         draws: if pure { draws.sum() } else { 0 },
         costs_card: def.effects.iter().any(|effect| effect.verb == Verb::DiscardHand),
+        ..Brief::default()
     }
 }
 

@@ -1,8 +1,10 @@
 //! One decision of `baseline`: the table as its seat sees it, and what can be read from it.
 
-use bout_core::Seat;
+use std::cell::{Cell, OnceCell};
 
-use super::brief::{Brief, lucky, menace};
+use bout_core::{List, Seat};
+
+use super::brief::{Brief, Kind, lucky, menace};
 use super::purse::Purse;
 use crate::Tcg;
 use crate::apply::Attacker;
@@ -15,16 +17,29 @@ use crate::words::{CountType, DamageCalculation, Per, Target, VariableSource};
 
 /// The table through the eyes of a seat. Of the state only what its viewer may know is read: the own
 /// hand, what lies open, and how many cards there are elsewhere.
-#[derive(Clone, Copy)]
 pub struct Desk<'a> {
     pub game: &'a Tcg,
     pub state: &'a State,
     pub seat: Seat,
     briefs: &'a [Brief],
+    /// The turn in which an active creature, by its number, was found to be safe.
+    calm: &'a Cell<(u16, u32)>,
+    blows: OnceCell<List<Blow, 4>>,
+    sure: OnceCell<u16>,
+}
+
+/// The hand, sorted out in one go; of equal cards one.
+#[derive(Clone, Copy, Default)]
+pub struct Hand {
+    /// The basic creature with the highest score.
+    pub basic: Option<Card>,
+    pub evolutions: List<Card, 8>,
+    pub energies: List<Card, 8>,
+    pub trainers: List<Card, 16>,
 }
 
 /// What an attack would do.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Blow {
     /// Which attack.
     pub index: u8,
@@ -35,8 +50,39 @@ pub struct Blow {
 }
 
 impl<'a> Desk<'a> {
-    pub fn new(seen: Seen<'a>, briefs: &'a [Brief]) -> Option<Self> {
-        Some(Desk { game: seen.game, state: seen.state, seat: seen.seat()?, briefs })
+    pub fn new(seen: Seen<'a>, briefs: &'a [Brief], calm: &'a Cell<(u16, u32)>) -> Option<Self> {
+        Some(Desk {
+            game: seen.game,
+            state: seen.state,
+            seat: seen.seat()?,
+            briefs,
+            calm,
+            blows: OnceCell::new(),
+            sure: OnceCell::new(),
+        })
+    }
+
+    /// What is in the own hand.
+    pub fn hand(&self) -> Hand {
+        let mut hand = Hand::default();
+        let mut best = 0;
+        for card in self.own().hand.iter().copied() {
+            let brief = self.brief(card);
+            let list: &mut dyn FnMut(Card) = match brief.kind {
+                Kind::Basic => {
+                    if hand.basic.is_none() || brief.score > best {
+                        (hand.basic, best) = (Some(card), brief.score);
+                    }
+                    continue;
+                }
+                Kind::Evolution => &mut |card| keep(&mut hand.evolutions, card),
+                Kind::Energy => &mut |card| keep(&mut hand.energies, card),
+                Kind::Trainer => &mut |card| keep(&mut hand.trainers, card),
+                Kind::Unknown => continue,
+            };
+            list(card);
+        }
+        hand
     }
 
     #[inline]
@@ -61,15 +107,12 @@ impl<'a> Desk<'a> {
 
     #[inline]
     pub fn brief(&self, card: Card) -> Brief {
-        let place = self.game.cards().place(card);
-        place.and_then(|place| self.briefs.get(place)).copied().unwrap_or_default()
+        self.briefs.get(card.number()).copied().unwrap_or_default()
     }
 
     /// The score of a creature in play.
     pub fn score(&self, at: At) -> u16 {
-        let card = self.state.creature(at).top();
-        let printed = self.game.def(card).hp;
-        (self.brief(card).score - printed) + self.game.max_hp(self.state, at)
+        self.brief(self.state.creature(at).top()).skill + self.game.max_hp(self.state, at)
     }
 
     /// Hit points left.
@@ -160,9 +203,9 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// The best damage that the opponent's active can do for sure with what it has.
-    pub fn sure_damage(&self, to: At) -> u16 {
-        self.threat(to, 0)
+    /// The best damage that the opponent's active can do to the own for sure with what it has.
+    pub fn sure_damage(&self) -> u16 {
+        *self.sure.get_or_init(|| self.active().map_or(0, |at| self.threat(at, 0)))
     }
 
     /// The best damage it can do with all coins heads and one more energy of any type.
@@ -195,14 +238,24 @@ impl<'a> Desk<'a> {
         worst
     }
 
-    /// Whether the own active could be knocked out in the opponent's next turn.
+    /// Whether the own active could be knocked out in the opponent's next turn. Nothing that happens
+    /// in the own turn puts a creature in danger that was in none.
     pub fn is_in_danger(&self) -> bool {
-        self.active().is_some_and(|at| self.risk_damage(at) >= self.hp(at))
+        let Some(at) = self.active() else { return false };
+        let moment = (self.state.turn, self.state.creature(at).id);
+        if self.calm.get() == moment {
+            return false;
+        }
+        let danger = self.risk_damage(at) >= self.hp(at);
+        if !danger {
+            self.calm.set(moment);
+        }
+        danger
     }
 
     /// Whether the own active will be knocked out, as far as one can tell.
     pub fn is_doomed(&self) -> bool {
-        self.active().is_some_and(|at| self.sure_damage(at) >= self.hp(at))
+        self.active().is_some_and(|at| self.sure_damage() >= self.hp(at))
     }
 
     /// Whom the active would leave its place to: the best of the bench, unless it fares worse there.
@@ -212,21 +265,30 @@ impl<'a> Desk<'a> {
         (!worse).then_some(best)
     }
 
-    /// Calls for every attack that can be made now with what it does to a creature.
-    pub fn each_blow(&self, to: At, found: &mut dyn FnMut(Blow)) {
-        let Some(active) = self.active() else { return };
-        for index in 0..self.game.top(self.state, active).attacks.len() {
-            if self.game.can_attack(self.state, self.seat, index as u8).is_ok() {
-                found(self.blow(active, index, to));
-            }
-        }
+    /// Every attack that can be made now with what it does to the opponent's active.
+    pub fn blows(&self) -> &List<Blow, 4> {
+        self.blows.get_or_init(|| {
+            let (Some(active), Some(foe)) = (self.active(), self.foe()) else {
+                return List::new();
+            };
+            self.usable(active).map(|index| self.blow(active, index, foe)).collect()
+        })
     }
 
-    /// The greatest sure damage that the own active can do to a creature now.
-    pub fn reach(&self, to: At) -> u16 {
-        let mut best = 0;
-        self.each_blow(to, &mut |blow| best = best.max(blow.sure));
-        best
+    fn usable(&self, active: At) -> impl Iterator<Item = usize> {
+        let count = self.game.top(self.state, active).attacks.len().min(4);
+        (0..count).filter(|index| self.game.can_attack(self.state, self.seat, *index as u8).is_ok())
+    }
+
+    /// The greatest sure damage that the own active can do to the opponent's now.
+    pub fn reach(&self) -> u16 {
+        self.blows().iter().map(|blow| blow.sure).max().unwrap_or(0)
+    }
+
+    /// The same to another creature.
+    pub fn reach_to(&self, to: At) -> u16 {
+        let Some(active) = self.active() else { return 0 };
+        self.usable(active).map(|index| self.blow(active, index, to).sure).max().unwrap_or(0)
     }
 
     /// What an attack's statuses are worth against a creature that lacks them, doubled.
@@ -275,4 +337,10 @@ pub fn first_max<V: Ord, T>(items: impl Iterator<Item = (V, T)>) -> Option<T> {
         }
     }
     best.map(|(_, item)| item)
+}
+
+fn keep<const N: usize>(list: &mut List<Card, N>, card: Card) {
+    if !list.contains(&card) {
+        let _ = list.try_push(card);
+    }
 }

@@ -1,7 +1,7 @@
 //! Which trainer cards `baseline` plays, and when (rules 10.2, step C).
 
 use super::brief::is_ignored;
-use super::desk::Desk;
+use super::desk::{Desk, Hand};
 use crate::action::Action;
 use crate::card::{CardDef, Effect, Verb};
 use crate::state::other;
@@ -28,11 +28,11 @@ fn needed(worth: bool) -> Verdict {
 
 impl Desk<'_> {
     /// Step C: the card of the lowest category that is worth playing.
-    pub fn trainer(&self) -> Option<Action> {
+    pub fn trainer(&self, hand: &Hand) -> Option<Action> {
         let mut best: Option<(u8, crate::symbol::Card)> = None;
-        for card in self.own().hand.iter().copied() {
+        for card in hand.trainers.iter().copied() {
             let category = self.brief(card).category;
-            if category == 0 || best.is_some_and(|(least, _)| least <= category) {
+            if best.is_some_and(|(least, _)| least <= category) {
                 continue;
             }
             let def = self.game.def(card);
@@ -122,32 +122,32 @@ impl Desk<'_> {
         if benched || damage == 0 {
             return benched;
         }
-        let (sure, hp) = (self.sure_damage(active), self.hp(active));
+        let (sure, hp) = (self.sure_damage(), self.hp(active));
         sure >= hp && sure < hp + damage
     }
 
     /// Whether so much more turns the best attack into a knock-out.
     fn knocks_out_with(&self, more: u16) -> bool {
         let Some(foe) = self.foe() else { return false };
-        let (reach, hp) = (self.reach(foe), self.hp(foe));
+        let (reach, hp) = (self.reach(), self.hp(foe));
         reach > 0 && reach < hp && reach + more >= hp
     }
 
     fn can_knock_out(&self) -> bool {
-        self.foe().is_some_and(|foe| self.reach(foe) >= self.hp(foe))
+        self.foe().is_some_and(|foe| self.reach() >= self.hp(foe))
     }
 
     /// Whether so much less damage saves the active.
     fn saves(&self, less: u16) -> bool {
         let Some(active) = self.active() else { return false };
-        let (sure, hp) = (self.sure_damage(active), self.hp(active));
+        let (sure, hp) = (self.sure_damage(), self.hp(active));
         sure >= hp && sure - less.min(sure) < hp
     }
 
     /// Whether a creature of their bench can be knocked out, and their active cannot.
     fn has_prey(&self) -> bool {
         let mut bench = self.state.bench(other(self.seat));
-        !self.can_knock_out() && bench.any(|at| self.reach(at) >= self.hp(at))
+        !self.can_knock_out() && bench.any(|at| self.reach_to(at) >= self.hp(at))
     }
 
     /// The opponent should not hold more cards afterwards.
