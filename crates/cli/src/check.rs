@@ -60,13 +60,11 @@ pub fn run(args: &Args) -> Done {
             if found.is_empty() { "sound" } else { "FAULTY" }
         );
         for verb in rules.coverage() {
-            let _ = writeln!(
-                out,
-                "  {:<28} {} cards, {} tests",
-                verb.verb,
-                verb.cards.len(),
-                verb.tests.len()
-            );
+            let (cards, tests) = (&verb.cards, &verb.tests);
+            let counts = format!("{} cards, {} tests", cards.len(), tests.len());
+            let _ = writeln!(out, "  {:<28} {counts}", verb.verb);
+            let _ = writeln!(out, "    cards: {}", cards.join(", "));
+            let _ = writeln!(out, "    tests: {}", tests.join(", "));
         }
         for fault in &found {
             let _ = writeln!(out, "  {fault}");

@@ -12,8 +12,9 @@ use crate::deck::{Deck, DeckError, Entry};
 use crate::load::{self, CardSet, Content};
 use crate::symbol::{Card, Symbol};
 use crate::words::{
-    AbilityEffect, ActivationType, AttackEffect, ConditionType, CountType, DamageCalculation,
-    PreconditionType, RuleType, Stage, TrainerEffect, TriggerEvent, VariableSource,
+    AbilityEffect, ActivationType, AttackEffect, CardType, ConditionType, CountType,
+    DamageCalculation, PreconditionType, RuleType, Stage, TrainerEffect, TriggerEvent, Type,
+    VariableSource,
 };
 
 /// The card data that is shipped: the set with its decks, and the small cards that tests are made of.
@@ -32,6 +33,9 @@ const SHIPPED: &[(&str, &str)] = &[
     ("fixture-tide.txt", include_str!("../data/fixture-tide.txt")),
     ("fixture-arts.txt", include_str!("../data/fixture-arts.txt")),
 ];
+
+/// The set whose cards have a test each.
+const TESTED_SET: &str = "firstlight";
 
 /// The cards of a match, by id.
 #[derive(Debug, Default)]
@@ -179,10 +183,31 @@ impl Library {
             .map(|(family, word)| {
                 let verb = format!("{family} {word}");
                 let cards = uses.remove(&verb).unwrap_or_default();
-                let tests = vec![format!("rules::{family}::{}", word.to_lowercase())];
+                let rule = format!("rules::{family}::{}", word.to_lowercase());
+                let of_cards = cards.iter().filter_map(|name| self.test_of(name));
+                let tests = [rule].into_iter().chain(of_cards).collect();
                 Verb { verb, cards, tests }
             })
             .collect()
+    }
+
+    /// Where a shipped card has its test: a path that mirrors the data.
+    fn test_of(&self, name: &str) -> Option<String> {
+        let mut cards = self.cards.iter().filter(|card| card.set == TESTED_SET);
+        let card = cards.find(|card| card.name.text() == name)?;
+        let module = match (card.kind, card.trainer) {
+            (CardType::Energy, _) => "energies".to_owned(),
+            (_, Some(kind)) => kind.name().to_lowercase() + "s",
+            (_, None) => match card.of_type {
+                Type::Darkness | Type::Metal | Type::Fairy | Type::Dragon => "others".to_owned(),
+                kind => kind.name().to_lowercase(),
+            },
+        };
+        let letters = name.to_lowercase();
+        let words =
+            letters.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+        let test = words.collect::<Vec<_>>().join("_");
+        Some(format!("cards::{TESTED_SET}::{module}::{test}"))
     }
 }
 

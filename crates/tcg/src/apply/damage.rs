@@ -244,7 +244,10 @@ impl Run<'_, '_> {
         };
         let chosen = self.state.chosen;
         for at in self.state.bench(seat) {
-            if effect.count == crate::card::ALL || chosen.contains(&at.code()) {
+            // Several are chosen by place, a single one is bound by its number.
+            let is_meant = chosen.contains(&at.code())
+                || frame.bound[0] != 0 && self.state.creature(at).id == frame.bound[0];
+            if effect.count == crate::card::ALL || is_meant {
                 let amount = effect.amount.unsigned_abs();
                 let start = Breakdown {
                     base: amount,

@@ -2,7 +2,7 @@
 
 use std::cell::{Cell, OnceCell};
 
-use bout_core::{Bot, Choice, Dice, List, Turn};
+use bout_core::{Bot, Choice, Dice, Turn};
 
 use super::brief::Brief;
 use super::desk::{Desk, Hand};
@@ -19,6 +19,8 @@ use crate::words::{CardType, Target};
 const ACTIONS_MAX: u16 = 15;
 /// An ability that draws is used while the deck has more cards than this.
 const DECK_RESERVE: usize = 5;
+/// Cards on a creature that are looked at to pay a retreat.
+const ENERGIES_MAX: usize = 16;
 
 /// The computer player; what it knows by heart are the cards.
 #[derive(Default)]
@@ -144,24 +146,29 @@ impl Desk<'_> {
                 def.attacks.iter().flat_map(|attack| &attack.cost).any(|kind| types.has(*kind))
             })
         };
-        let mut chosen: List<Card, 5> = List::new();
-        let mut sum = 0;
+        let attached = || self.own().on(active.slot).map(|(_, attached)| attached.card);
         let units = |card: Card| self.game.retreat_units(card);
+        let mut taken = [false; ENERGIES_MAX];
+        let mut sum = 0;
         for asked in [false, true] {
-            for (_, attached) in self.own().on(active.slot) {
-                let fits = units(attached.card) > 0 && is_asked(attached.card) == asked;
-                if fits && sum < cost && !chosen.is_full() {
-                    sum += units(attached.card);
-                    chosen.push(attached.card);
+            for (card, taken) in attached().zip(&mut taken) {
+                if sum < cost && units(card) > 0 && is_asked(card) == asked {
+                    (sum, *taken) = (sum + units(card), true);
                 }
             }
         }
-        // What turned out to be superfluous stays.
-        while let Some(place) = chosen.iter().position(|card| sum - units(*card) >= cost) {
-            sum -= units(chosen[place]);
-            chosen.remove(place);
+        // What turned out to be superfluous stays, later copies first.
+        for place in (0..ENERGIES_MAX).rev() {
+            if !taken[place] {
+                continue;
+            }
+            let card = attached().nth(place).unwrap_or_default();
+            if sum - units(card) >= cost {
+                (sum, taken[place]) = (sum - units(card), false);
+            }
         }
-        (sum >= cost).then(|| chosen.iter().copied().collect())
+        let paid = attached().zip(taken).filter(|(_, taken)| *taken).map(|(card, _)| card);
+        (sum >= cost).then(|| paid.collect())
     }
 
     /// Steps B2 and C1: evolves the active, or a creature of the bench.
