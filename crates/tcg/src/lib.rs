@@ -455,6 +455,10 @@ impl Listed for Tcg {
         Some(library.deck_faults(files, &Rules::default()))
     }
 
+    fn deck_faults_of(library: &Library, id: &str) -> Option<Vec<DataError>> {
+        library.deck_faults_of(id, &Rules::default())
+    }
+
     fn decks(library: &Library) -> Vec<String> {
         library.official_decks().map(|deck| deck.id.clone()).collect()
     }

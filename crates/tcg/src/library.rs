@@ -162,11 +162,16 @@ impl Library {
                 Err(found) => Err(found),
             };
             match read {
-                Ok(deck) => errors.extend(broken_rules(file, &deck, rules, &self.cards)),
+                Ok(deck) => errors.extend(broken_rules(&file.name, &deck, rules, &self.cards)),
                 Err(found) => errors.extend(found),
             }
         }
         errors
+    }
+
+    /// Everything that is wrong with a loaded deck, by rules for decks; none if there is no such deck.
+    pub fn deck_faults_of(&self, id: &str, rules: &Rules) -> Option<Vec<DataError>> {
+        Some(broken_rules(id, self.deck(id)?, rules, &self.cards))
     }
 
     /// For every word of the card language the official cards that use it, and what tests it: a rule
@@ -358,11 +363,11 @@ impl Shelf {
     }
 }
 
-fn broken_rules(file: &DataFile, deck: &Deck, rules: &Rules, cards: &Cards) -> Vec<DataError> {
+fn broken_rules(file: &str, deck: &Deck, rules: &Rules, cards: &Cards) -> Vec<DataError> {
     let error = |found: DeckError| {
         let place = deck.cards.iter().position(|entry| Some(&entry.card) == found.card.as_ref());
         DataError {
-            file: file.name.clone(),
+            file: file.to_owned(),
             path: place.map_or_else(|| "$.cards".into(), |place| format!("$.cards[{place}]")),
             code: found.code.name().into(),
             message: format!(
