@@ -40,10 +40,18 @@ pub fn make(spec: &BotSpec) -> Option<Result<Box<dyn Bot<Tcg>>, String>> {
     })
 }
 
+/// Legal actions that are usual at most.
+const LEGAL_USUAL: usize = 256;
+
 /// Any legal action.
-#[derive(Default)]
 struct Random {
     legal: Vec<Action>,
+}
+
+impl Default for Random {
+    fn default() -> Self {
+        Random { legal: Vec::with_capacity(LEGAL_USUAL) }
+    }
 }
 
 impl Bot<Tcg> for Random {
