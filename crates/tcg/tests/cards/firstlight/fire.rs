@@ -31,7 +31,7 @@ fn calderhowl() {
     card(
         "Calderhowl",
         &[
-            ("Caldera Roar", "", &[], "Flame Mote + Flame Mote off own active; 90 to foe active"),
+            ("Caldera Roar", "", &[], "Flame Mote + Flame Mote off own active; 80 to foe active"),
             ("Hot Breath", "", &[], "30 to foe active"),
             ("ability", "", &[], "Flame Mote to own active"),
             ("ability", "asleep", &[], "refused ability_blocked_by_status"),
