@@ -2,7 +2,7 @@
 
 mod cards;
 
-use bout_core::{Figure, Outcome, Tally};
+use bout_core::{Figure, Outcome, Seat, Tally};
 
 use crate::Tcg;
 use crate::event::{Event, What};
@@ -26,6 +26,8 @@ pub struct Stats {
     endings: [u64; ENDINGS.len()],
     decided: u64,
     first_wins: u64,
+    /// By seat, as first player and as second: matches, and those won.
+    seated: [[[u64; 2]; 2]; 2],
     turns: Vec<u64>,
     actions: u64,
     action_spread: Vec<u64>,
@@ -82,6 +84,12 @@ impl Tally<Tcg> for Stats {
         self.mulligan_games += u64::from(invalid > 0);
         self.left_in_hand += state.sides.iter().map(|side| side.hand.len() as u64).sum::<u64>();
         let winner = outcome.won.first();
+        for seat in [Seat(0), Seat(1)] {
+            let second = usize::from(state.first != Some(seat));
+            let sum = &mut self.seated[seat.index()][second];
+            sum[0] += 1;
+            sum[1] += u64::from(winner == Some(seat));
+        }
         if let Some(winner) = winner {
             self.decided += 1;
             self.first_wins += u64::from(state.first == Some(winner));
@@ -111,6 +119,9 @@ impl Tally<Tcg> for Stats {
         self.damage += other.damage;
         self.turn_sum += other.turn_sum;
         self.left_in_hand += other.left_in_hand;
+        for (sum, more) in self.seated.iter_mut().flatten().zip(other.seated.iter().flatten()) {
+            add(sum, more);
+        }
         add(&mut self.endings, &other.endings);
         add(&mut self.loser_prizes, &other.loser_prizes);
         add(&mut self.prizes_by, &other.prizes_by);
@@ -124,6 +135,7 @@ impl Tally<Tcg> for Stats {
         let mut rows = vec![
             row("endings", self.endings_figure()),
             row("first_player_wins", share(self.first_wins, self.decided)),
+            row("win_rate_by_seat", self.seats_figure()),
             row("turns", Figure::Spread(self.turns.clone())),
             row("actions_per_game", mean(self.actions, self.games - self.unfinished)),
             row("actions", Figure::Spread(self.action_spread.clone())),
@@ -153,6 +165,12 @@ impl Stats {
     fn endings_figure(&self) -> Figure {
         let rows = ENDINGS.iter().zip(self.endings);
         Figure::group(rows.map(|(name, n)| (*name, share(n, self.games))))
+    }
+
+    fn seats_figure(&self) -> Figure {
+        let names = [["PLAYER1 first", "PLAYER1 second"], ["PLAYER2 first", "PLAYER2 second"]];
+        let rows = names.iter().flatten().zip(self.seated.iter().flatten());
+        Figure::group(rows.map(|(name, [games, wins])| (*name, share(*wins, *games))))
     }
 
     /// Prizes of both players together that a match has seen taken by the end of a turn.

@@ -5,7 +5,7 @@ use std::cell::{Cell, OnceCell};
 use bout_core::{Bot, Choice, Dice, Turn};
 
 use super::brief::Brief;
-use super::desk::{Desk, Hand};
+use super::desk::{Alarm, Desk, Hand};
 use super::purse::Purse;
 use crate::Tcg;
 use crate::action::{Action, Paid};
@@ -19,6 +19,8 @@ use crate::words::{CardType, Target};
 const ACTIONS_MAX: u16 = 15;
 /// An ability that draws is used while the deck has more cards than this.
 const DECK_RESERVE: usize = 5;
+/// Priority numbers are above this one less than nothing.
+const PRIORITY_MIN: i32 = 1000;
 /// Cards on a creature that are looked at to pay a retreat.
 const ENERGIES_MAX: usize = 16;
 
@@ -27,7 +29,7 @@ const ENERGIES_MAX: usize = 16;
 pub struct Baseline {
     briefs: Vec<Brief>,
     digest: u64,
-    calm: Cell<(u16, u32)>,
+    alarm: Cell<Alarm>,
 }
 
 impl Bot<Tcg> for Baseline {
@@ -36,7 +38,7 @@ impl Bot<Tcg> for Baseline {
         if self.briefs.is_empty() || self.digest != seen.game.digest {
             (self.briefs, self.digest) = (Brief::all(seen.game), seen.game.digest);
         }
-        let Some(desk) = Desk::new(seen, &self.briefs, &self.calm) else { return Choice::Wait };
+        let Some(desk) = Desk::new(seen, &self.briefs, &self.alarm) else { return Choice::Wait };
         if !desk.game.awaited(desk.state).contains(desk.seat) {
             return Choice::Wait;
         }
@@ -44,7 +46,7 @@ impl Bot<Tcg> for Baseline {
     }
 
     fn reset(&mut self) {
-        self.calm.set((0, 0));
+        self.alarm.set(Alarm::default());
     }
 }
 
@@ -259,7 +261,7 @@ impl Desk<'_> {
             let left = self.foe().map_or(u16::MAX, |foe| self.hp(foe));
             value.knocks_out = value.damage >= left && value.had < left;
         }
-        value.same = purse.total() > 0;
+        value.same = purse.has(energy.types);
         Some(value)
     }
 
@@ -375,7 +377,7 @@ struct Value {
     exact: bool,
     /// Turns until an attack is ready; 0 if it is at once.
     turns: u16,
-    /// Whether the creature has energy already.
+    /// Whether energy of the same type is on the creature already.
     same: bool,
 }
 
@@ -388,15 +390,15 @@ impl Value {
             (_, true) => 1000,
             _ => 100,
         };
-        priority += 100 * u32::from(self.exact);
+        priority += 100 * i32::from(self.exact);
         priority += match self.turns {
             0 => 200,
-            turns => 100 - 25 * u32::from(turns.min(4) - 1),
+            turns => -50 - 25 * i32::from(turns.min(9) - 1),
         };
-        priority += 50 * u32::from(self.same) + 50 * u32::from(active);
+        priority += 50 * i32::from(self.same) + 50 * i32::from(active);
         u32::from(self.knocks_out) << 30
             | u32::from(more) << 29
             | u32::from(self.exact) << 28
-            | priority
+            | (priority + PRIORITY_MIN).unsigned_abs()
     }
 }

@@ -22,10 +22,20 @@ pub struct Desk<'a> {
     pub state: &'a State,
     pub seat: Seat,
     briefs: &'a [Brief],
-    /// The turn in which an active creature, by its number, was found to be safe.
-    calm: &'a Cell<(u16, u32)>,
+    /// What was last found out about danger.
+    alarm: &'a Cell<Alarm>,
     blows: OnceCell<List<Blow, 4>>,
     sure: OnceCell<u16>,
+}
+
+/// Whether an active creature was in danger: which, in which turn, with which card on top and damage.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub struct Alarm {
+    turn: u16,
+    creature: u32,
+    card: Card,
+    damage: u16,
+    danger: bool,
 }
 
 /// The hand, sorted out in one go; of equal cards one.
@@ -50,13 +60,13 @@ pub struct Blow {
 }
 
 impl<'a> Desk<'a> {
-    pub fn new(seen: Seen<'a>, briefs: &'a [Brief], calm: &'a Cell<(u16, u32)>) -> Option<Self> {
+    pub fn new(seen: Seen<'a>, briefs: &'a [Brief], alarm: &'a Cell<Alarm>) -> Option<Self> {
         Some(Desk {
             game: seen.game,
             state: seen.state,
             seat: seen.seat()?,
             briefs,
-            calm,
+            alarm,
             blows: OnceCell::new(),
             sure: OnceCell::new(),
         })
@@ -238,18 +248,19 @@ impl<'a> Desk<'a> {
         worst
     }
 
-    /// Whether the own active could be knocked out in the opponent's next turn. Nothing that happens
-    /// in the own turn puts a creature in danger that was in none.
+    /// Whether the own active could be knocked out in the opponent's next turn; worked out anew when
+    /// the creature has changed.
     pub fn is_in_danger(&self) -> bool {
         let Some(at) = self.active() else { return false };
-        let moment = (self.state.turn, self.state.creature(at).id);
-        if self.calm.get() == moment {
-            return false;
+        let creature = self.state.creature(at);
+        let (card, damage) = (creature.top(), creature.damage);
+        let last = self.alarm.get();
+        let now = Alarm { turn: self.state.turn, creature: creature.id, card, damage, ..last };
+        if now == last {
+            return last.danger;
         }
         let danger = self.risk_damage(at) >= self.hp(at);
-        if !danger {
-            self.calm.set(moment);
-        }
+        self.alarm.set(Alarm { danger, ..now });
         danger
     }
 

@@ -48,6 +48,11 @@ impl Purse {
         self.total
     }
 
+    /// Whether some unit can be of one of these types.
+    pub fn has(&self, types: Types) -> bool {
+        self.count(types, types.iter()) > 0
+    }
+
     fn add(&mut self, energy: &Energy, changed: Types) {
         self.total += u16::from(energy.amount);
         let types = energy.types.and(changed);
