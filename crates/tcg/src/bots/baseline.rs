@@ -97,10 +97,10 @@ impl Desk<'_> {
         let steps = |hand: &Hand| {
             self.draw_trainer(hand)
                 .or_else(|| self.flee())
-                .or_else(|| self.evolve(hand, true))
+                .or_else(|| self.evolve_active(hand))
                 .or_else(|| self.attach(hand))
                 .or_else(|| self.trainer(hand))
-                .or_else(|| self.evolve(hand, false))
+                .or_else(|| self.evolve_bench(hand))
                 .or_else(|| self.ability())
                 .or_else(|| self.bench(hand))
         };
@@ -173,22 +173,30 @@ impl Desk<'_> {
         (sum >= cost).then(|| paid.collect())
     }
 
-    /// Steps B2 and C1: evolves the active, or a creature of the bench.
-    fn evolve(&self, hand: &Hand, active: bool) -> Option<Action> {
-        for card in hand.evolutions.iter().copied() {
-            let def = self.game.def(card);
-            for at in self.state.board(self.seat) {
-                let is_meant = self.state.is_active(at) == active && self.descends(def, at);
-                if is_meant
-                    && self.game.may_be_played(self.state, self.seat, def)
-                    && self.game.evolution_fault(self.state, self.seat, def, at, false).is_none()
-                    && self.lacks_as(def, at) < 2
-                {
-                    return Some(Action::Evolve { card, target: self.place(at)? });
-                }
-            }
+    /// Step B2: evolves the active.
+    fn evolve_active(&self, hand: &Hand) -> Option<Action> {
+        let active = self.active()?;
+        hand.evolutions.iter().find_map(|card| self.evolve(*card, active))
+    }
+
+    /// Step C1: evolves a creature of the bench.
+    fn evolve_bench(&self, hand: &Hand) -> Option<Action> {
+        let mut cards = hand.evolutions.iter();
+        cards.find_map(|card| self.state.bench(self.seat).find_map(|at| self.evolve(*card, at)))
+    }
+
+    /// Puts a card on a creature if it may, and if its cheapest attack is at most one energy away.
+    #[inline]
+    fn evolve(&self, card: Card, at: At) -> Option<Action> {
+        let def = self.game.def(card);
+        let fits = self.descends(def, at)
+            && self.game.may_be_played(self.state, self.seat, def)
+            && self.game.evolution_fault(self.state, self.seat, def, at, false).is_none()
+            && self.lacks_as(def, at) < 2;
+        if !fits {
+            return None;
         }
-        None
+        Some(Action::Evolve { card, target: self.place(at)? })
     }
 
     /// Whether a card belongs on a creature, next stage or one further.

@@ -78,19 +78,15 @@ impl<'a> Desk<'a> {
         let mut best = 0;
         for card in self.own().hand.iter().copied() {
             let brief = self.brief(card);
-            let list: &mut dyn FnMut(Card) = match brief.kind {
-                Kind::Basic => {
-                    if hand.basic.is_none() || brief.score > best {
-                        (hand.basic, best) = (Some(card), brief.score);
-                    }
-                    continue;
+            match brief.kind {
+                Kind::Basic if hand.basic.is_none() || brief.score > best => {
+                    (hand.basic, best) = (Some(card), brief.score);
                 }
-                Kind::Evolution => &mut |card| keep(&mut hand.evolutions, card),
-                Kind::Energy => &mut |card| keep(&mut hand.energies, card),
-                Kind::Trainer => &mut |card| keep(&mut hand.trainers, card),
-                Kind::Unknown => continue,
-            };
-            list(card);
+                Kind::Evolution => keep(&mut hand.evolutions, card),
+                Kind::Energy => keep(&mut hand.energies, card),
+                Kind::Trainer => keep(&mut hand.trainers, card),
+                Kind::Basic | Kind::Unknown => {}
+            }
         }
         hand
     }
@@ -350,6 +346,7 @@ pub fn first_max<V: Ord, T>(items: impl Iterator<Item = (V, T)>) -> Option<T> {
     best.map(|(_, item)| item)
 }
 
+#[inline]
 fn keep<const N: usize>(list: &mut List<Card, N>, card: Card) {
     if !list.contains(&card) {
         let _ = list.try_push(card);
