@@ -322,7 +322,11 @@ fn words(event: &Value) -> String {
         format!("{side} {}", position.to_lowercase().replace('_', " "))
     };
     let target = || at(&event["target"]);
-    let amount = || event["amount"].to_string();
+    let amount = || match &event["amount"] {
+        Value::String(word) => word.clone(),
+        number if *number == i16::MAX => "all".to_owned(),
+        number => number.to_string(),
+    };
     match text("type") {
         "damage_dealt" => format!("{} to {}", amount(), target()),
         "damage_counters_placed" => format!("{} {} on {}", text("source"), amount(), target()),
@@ -351,9 +355,7 @@ fn words(event: &Value) -> String {
         "prize_taken" => format!("{whose}takes a prize"),
         "timed_effect_started" => {
             let kind = text("kind").to_lowercase().replace('_', " ");
-            let all = event["amount"] == i16::MAX;
-            let amount = if all { "all".to_owned() } else { amount() };
-            format!("{kind} {amount} until {}", event["expires"])
+            format!("{kind} {} until {}", amount(), event["expires"])
         }
         "ability_triggered" => text("name").to_owned(),
         _ => String::new(),
