@@ -1,9 +1,9 @@
 //! `bout check`: is everything that is shipped, or one's own data, as it should be?
 
 use std::fmt::Write;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
-use bout_core::RuleSet;
+use bout_core::{DataError, DataFile, RuleSet};
 use serde_json::json;
 
 use crate::output::{Stop, print};
@@ -17,9 +17,10 @@ pub struct Args {
     /// Check the card data of this directory instead of the shipped one
     #[arg(long, value_name = "DIR")]
     cards: Option<PathBuf>,
-    /// Check the decks of this directory against the rules for decks
-    #[arg(long, value_name = "DIR")]
-    decks: Option<PathBuf>,
+    /// Check these decks against the rules for decks, separated by commas: ids, deck files, or
+    /// directories; those that the game offers if missing
+    #[arg(long, value_name = "A,B,…", value_delimiter = ',')]
+    decks: Vec<String>,
 }
 
 /// Checks presets, charts and data.
@@ -33,10 +34,7 @@ pub fn run(args: &Args) -> Done {
             return Err(Stop::failed(format!("{} faults found", errors.len())));
         }
     };
-    let decks = match &args.decks {
-        Some(dir) => Some((dir, setting::data_files(dir)?)),
-        None => None,
-    };
+    let decks = Decks::new(&args.decks)?;
     let games = match &args.game {
         Some(game) => vec![catalogue.rule_set(game).map_err(Stop::usage)?],
         None => catalogue.rule_sets(),
@@ -44,41 +42,83 @@ pub fn run(args: &Args) -> Done {
     let (mut out, mut faults, mut with_decks) = (String::new(), 0, false);
     for rules in &games {
         let mut found = faults_of(rules.as_ref());
-        if let Some((_, files)) = &decks {
-            let judged = rules.deck_faults(files);
-            with_decks |= judged.is_some();
-            found.extend(judged.unwrap_or_default().iter().map(ToString::to_string));
+        if let Some(judged) = decks.faults(rules.as_ref(), games.len() == 1)? {
+            with_decks = true;
+            found.extend(judged.iter().map(ToString::to_string));
         }
         let chart = rules.chart();
         let _ = writeln!(
             out,
-            "{}: {} states, {} edges, {} presets: {}",
+            "{}: {} states, {} edges, {} presets{}: {}",
             rules.id(),
             chart.states.len(),
             chart.edges.len(),
             rules.info().presets.len(),
+            match rules.decks().len() {
+                0 => String::new(),
+                count => format!(", {count} decks"),
+            },
             if found.is_empty() { "sound" } else { "FAULTY" }
         );
         for verb in rules.coverage() {
-            let _ = writeln!(
-                out,
-                "  {:<28} {} cards, {} tests",
-                verb.verb,
-                verb.cards.len(),
-                verb.tests.len()
-            );
+            let (cards, tests) = (&verb.cards, &verb.tests);
+            let counts = format!("{} cards, {} tests", cards.len(), tests.len());
+            let _ = writeln!(out, "  {:<28} {counts}", verb.verb);
+            let _ = writeln!(out, "    cards: {}", cards.join(", "));
+            let _ = writeln!(out, "    tests: {}", tests.join(", "));
         }
         for fault in &found {
             let _ = writeln!(out, "  {fault}");
         }
         faults += found.len();
     }
-    if let (Some((dir, _)), false) = (&decks, with_decks) {
-        let dir = dir.display();
-        return Err(Stop::usage(format!("{dir}: no game here is played with decks")));
+    if let (Some(first), false) = (args.decks.first(), with_decks) {
+        return Err(Stop::usage(format!("{first}: no game here is played with decks")));
     }
     print(&out)?;
     if faults == 0 { Ok(()) } else { Err(Stop::failed(format!("{faults} faults found"))) }
+}
+
+/// The decks that are to be checked.
+struct Decks {
+    files: Vec<DataFile>,
+    ids: Vec<String>,
+}
+
+impl Decks {
+    fn new(asked: &[String]) -> Result<Self, Stop> {
+        let mut decks = Decks { files: Vec::new(), ids: Vec::new() };
+        for deck in asked {
+            let path = Path::new(deck);
+            if path.exists() {
+                decks.files.extend(setting::data_files(path)?);
+            } else {
+                decks.ids.push(deck.clone());
+            }
+        }
+        Ok(decks)
+    }
+
+    /// What is wrong with them, and with those the game offers where none are named; nothing for a
+    /// game that is not played with decks. An id is the game's own only if no other game is asked.
+    fn faults(&self, rules: &dyn RuleSet, alone: bool) -> Result<Option<Vec<DataError>>, Stop> {
+        let Some(mut faults) = rules.deck_faults(&self.files) else { return Ok(None) };
+        let all = self.ids.is_empty() && self.files.is_empty();
+        let ids = if all { rules.decks() } else { self.ids.clone() };
+        for id in &ids {
+            match rules.deck_faults_of(id) {
+                Some(found) => faults.extend(found),
+                None if alone => {
+                    let (game, known) = (rules.id(), rules.decks().join(", "));
+                    let text =
+                        format!("{game} has no deck '{id}', and no such file is there ({known})");
+                    return Err(Stop::usage(text));
+                }
+                None => {}
+            }
+        }
+        Ok(Some(faults))
+    }
 }
 
 fn faults_of(rules: &dyn RuleSet) -> Vec<String> {

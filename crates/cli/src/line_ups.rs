@@ -13,7 +13,7 @@ use crate::setting::{self, Setting};
 
 /// All line-ups of a command.
 pub struct Plan {
-    /// What is compared: `classes`, `bots` or `seats`.
+    /// What is compared: `classes`, `decks`, `bots` or `seats`.
     pub of: &'static str,
     /// The names of what is compared.
     pub names: Vec<String>,
@@ -29,6 +29,8 @@ pub struct Seats {
     changes: Value,
     /// Who plays, where that is what is compared.
     bots: Option<Vec<BotSpec>>,
+    /// Whether it is played on the very seeds of the command, as others are.
+    common: bool,
 }
 
 /// What line-ups are made from.
@@ -78,7 +80,7 @@ impl<G: Listed> Source<'_, G> {
         let game = self.game(&self.play.setting, &changes)?;
         let names = (0..game.seats()).map(|seat| game.seat_name(Seat(seat))).collect();
         let kinds = (0..usize::from(game.seats())).collect();
-        let line_ups = vec![Seats { kinds, changes, bots: None }];
+        let line_ups = vec![Seats { kinds, changes, bots: None, common: false }];
         Ok(Plan { of: "seats", names, line_ups })
     }
 
@@ -95,11 +97,36 @@ impl<G: Listed> Source<'_, G> {
             kinds: vec![a, b],
             changes: changes.clone(),
             bots: Some(vec![bots[a].clone(), bots[b].clone()]),
+            common: false,
         };
         let pairs = (0..bots.len()).flat_map(|a| (0..bots.len()).map(move |b| (a, b)));
         let line_ups = pairs.map(|(a, b)| line_up(a, b)).collect();
         let names = bots.iter().map(BotSpec::to_string).collect();
         Ok(Plan { of: "bots", names, line_ups })
+    }
+
+    /// Every ordered pair of different decks, all on the same seeds: those of `--decks`, or all that
+    /// the game offers.
+    pub fn deck_pairs(&self) -> Result<Plan, Stop> {
+        let names = match self.play.deck_ids()? {
+            Some(asked) => asked,
+            None => G::decks(self.library),
+        };
+        if !(2..=KINDS_MAX).contains(&names.len()) {
+            let count = names.len();
+            let text = format!("--decks: 2 to {KINDS_MAX} can be paired, and there are {count}");
+            return Err(Stop::usage(text));
+        }
+        let line_up = |a: usize, b: usize| {
+            let decks = Some(vec![names[a].clone(), names[b].clone()]);
+            let changes = G::line_up(&LineUp { decks, ..LineUp::default() });
+            let changes = changes.map_err(Stop::usage)?;
+            Ok(Seats { kinds: vec![a, b], changes, bots: None, common: true })
+        };
+        let pairs = (0..names.len()).flat_map(|a| (0..names.len()).map(move |b| (a, b)));
+        let line_ups = pairs.filter(|(a, b)| a != b).map(|(a, b)| line_up(a, b));
+        let line_ups = line_ups.collect::<Result<_, Stop>>()?;
+        Ok(Plan { of: "decks", names, line_ups })
     }
 
     fn bots(&self) -> Result<Vec<BotSpec>, Stop> {
@@ -127,9 +154,10 @@ impl<G: Listed> Source<'_, G> {
     /// A line-up under some settings, ready to be played.
     pub fn cell(&self, seats: &Seats, settings: &[Setting]) -> Result<Cell<G>, Stop> {
         let bouts = settings.iter().map(|setting| self.bout(seats, setting));
+        let seed = self.play.seed;
         Ok(Cell {
             kinds: seats.kinds.clone(),
-            seed: cell_seed(self.play.seed, &seats.kinds),
+            seed: if seats.common { seed } else { cell_seed(seed, &seats.kinds) },
             bouts: bouts.collect::<Result<_, _>>()?,
         })
     }
@@ -165,7 +193,7 @@ fn class_seats<G: Listed>(kinds: Vec<usize>) -> Result<Seats, Stop> {
     let classes = kinds.iter().map(|kind| G::CLASSES[*kind].to_owned()).collect();
     let line_up = LineUp { classes: Some(classes), ..LineUp::default() };
     let changes = G::line_up(&line_up).map_err(Stop::usage)?;
-    Ok(Seats { kinds, changes, bots: None })
+    Ok(Seats { kinds, changes, bots: None, common: false })
 }
 
 /// Every choice of `n` of some kinds, with repeats and without regard to order.

@@ -3,10 +3,11 @@
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use bout_core::{Listed, Visit};
+use bout_core::{Listed, Tally, Visit};
 use bout_games::Catalogue;
 use bout_sim::{
-    Arena, LineUpSum, Matrix, PlayersReport, matrix_table, write_matrix_csv, write_matrix_plots,
+    Arena, CellSum, LineUpSum, Matrix, Pairing, PlayersReport, matrix_table, stats_json,
+    write_matrix_csv, write_matrix_plots,
 };
 
 use crate::Done;
@@ -16,14 +17,20 @@ use crate::play::Play;
 
 /// Matches per line-up unless told.
 pub const GAMES: u64 = 10_000;
+/// Matches per ordered pair of decks unless told.
+const DECK_GAMES: u64 = 1000;
+/// How far off its fair share a deck may be.
+const DECK_TOLERANCE: f64 = 0.10;
 
 /// What `bout matrix --help` ends with.
 pub const HELP: &str = "\
 A game with classes plays every choice of classes for each number of players \
 (--players; if missing, all that the game knows), 10000 matches per line-up unless --games says \
-otherwise; --classes plays that line-up alone. A game without classes plays every ordered pair of \
---bots (if missing, of its own). A rule set counts as balanced if no class is more than 2 points \
-off its fair share.";
+otherwise; --classes plays that line-up alone. A game that is played with decks plays every ordered \
+pair of different decks (--decks: ids, files or directories; if missing, all that it offers), 1000 \
+matches each, so 2000 a pairing with seats swapped, all on the same seeds. Any other game plays every \
+ordered pair of --bots (if missing, of its own). A rule set counts as balanced if no class is more \
+than 2 points off its fair share, decks if none is more than 10.";
 
 /// Options of `bout matrix`.
 #[derive(clap::Args)]
@@ -56,17 +63,24 @@ impl Visit for Job<'_> {
     fn visit<G: Listed>(self, library: &Arc<G::Library>) -> Done {
         let (args, play) = (self.args, &self.args.play);
         let source = Source::<G> { play, catalogue: self.catalogue, library };
-        let plan =
-            if G::CLASSES.is_empty() { source.bot_pairs()? } else { source.plan(G::PLAYERS)? };
+        let has_decks = !G::decks(library).is_empty();
+        let plan = match (G::CLASSES.is_empty(), has_decks) {
+            (false, _) => source.plan(G::PLAYERS)?,
+            (true, true) => source.deck_pairs()?,
+            (true, false) => source.bot_pairs()?,
+        };
+        let of_decks = plan.of == "decks";
         let setting = std::slice::from_ref(&play.setting);
         let cells = plan.line_ups.iter().map(|seats| source.cell(seats, setting));
         let cells: Vec<_> = cells.collect::<Result<_, _>>()?;
-        let (games, threads) = (play.games.unwrap_or(GAMES), play.threads()?);
-        let arena = Arena::new(threads, play.limits::<G>()?, false).map_err(Stop::usage)?;
+        let usual = if of_decks { DECK_GAMES } else { GAMES };
+        let (games, threads) = (play.games.unwrap_or(usual), play.threads()?);
+        let arena = Arena::new(threads, play.limits::<G>()?, of_decks).map_err(Stop::usage)?;
         let bar = progress(games.saturating_mul(cells.len() as u64));
         let (sums, seconds) = timed(|| arena.play(&cells, 0..games, &|more| bar.inc(more)));
         bar.finish_and_clear();
-        let sums = sums.map_err(Stop::usage)?;
+        let mut sums = sums.map_err(Stop::usage)?;
+        let stats = of_decks.then(|| field_stats(&mut sums));
         let line_ups = cells.iter().zip(&sums).map(|(cell, sum)| LineUpSum {
             kinds: &cell.kinds,
             seed: cell.seed,
@@ -86,11 +100,25 @@ impl Visit for Job<'_> {
             threads,
             seconds,
             players: players
-                .map(|line_ups| PlayersReport::new(&plan.names, G::LENGTH_UNIT, line_ups))
+                .map(|line_ups| {
+                    let report = PlayersReport::new(&plan.names, G::LENGTH_UNIT, line_ups);
+                    if of_decks { report.within(DECK_TOLERANCE) } else { report }
+                })
                 .collect(),
+            pairings: if of_decks { Pairing::all(&plan.names, &line_ups) } else { Vec::new() },
+            stats,
         };
         deliver(args, &matrix)
     }
+}
+
+/// The game's own statistics over all line-ups.
+fn field_stats<G: Listed>(sums: &mut [CellSum<G>]) -> serde_json::Value {
+    let mut field = G::Tally::default();
+    for tally in sums.iter_mut().flat_map(|sum| sum.tallies.drain(..)) {
+        field.merge(tally);
+    }
+    stats_json(&field.report())
 }
 
 fn deliver(args: &Args, matrix: &Matrix) -> Done {

@@ -81,6 +81,27 @@ impl Play {
         (paths, (!ids.is_empty()).then_some(ids))
     }
 
+    /// The ids of all decks among `--decks`, those of directories too; each is named once.
+    pub fn deck_ids(&self) -> Result<Option<Vec<String>>, Stop> {
+        let Some(decks) = &self.decks else { return Ok(None) };
+        let mut ids: Vec<String> = Vec::new();
+        for deck in decks {
+            let path = PathBuf::from(deck);
+            let found = match (path.is_dir(), path.is_file()) {
+                (true, _) => setting::deck_files(&path)?.iter().map(|file| deck_id(file)).collect(),
+                (_, true) => vec![deck_id(&path)],
+                _ => vec![deck.clone()],
+            };
+            for id in found {
+                if ids.contains(&id) {
+                    return Err(Stop::usage(format!("--decks: '{id}' is named twice")));
+                }
+                ids.push(id);
+            }
+        }
+        Ok(Some(ids))
+    }
+
     /// On how many threads, all cores counted.
     pub fn threads(&self) -> Result<usize, Stop> {
         threads(self.threads)

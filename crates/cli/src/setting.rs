@@ -186,6 +186,18 @@ pub fn data_files(dir: &Path) -> Result<Vec<DataFile>, Stop> {
         .collect()
 }
 
+/// The files of a directory that hold decks: lists, and trees without the head of a card set.
+pub fn deck_files(dir: &Path) -> Result<Vec<PathBuf>, Stop> {
+    let mut paths = Vec::new();
+    collect(dir, &mut paths)?;
+    paths.sort();
+    let is_deck = |path: &PathBuf| {
+        let list = path.extension().is_some_and(|ending| ending == "txt");
+        list || read_file(path).is_ok_and(|text| !text.contains("metadata"))
+    };
+    Ok(paths.into_iter().filter(is_deck).collect())
+}
+
 fn collect(path: &Path, paths: &mut Vec<PathBuf>) -> Result<(), Stop> {
     if path.is_file() {
         paths.push(path.to_owned());

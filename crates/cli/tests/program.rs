@@ -63,6 +63,34 @@ fn wrong_usage_is_one_line_and_exit_code_2() {
     }
 }
 
+/// The example of `docs/making-a-set.md`: a set and a deck beside the shipped ones.
+#[test]
+fn own_cards_and_decks_are_played() {
+    let example = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/examples/lanternfen");
+    let (set, deck) = (format!("{example}/lanternfen.json"), format!("{example}/fen-lights.txt"));
+    let output =
+        bout(&["check", "tcg", "--cards", example, "--decks", &format!("{deck},stone-oath")]);
+    assert!(output.status.success(), "{}", text(&output.stdout));
+    let pairs = [format!("fen-lights,{deck}"), format!("{deck},stone-oath")];
+    for (cards, decks) in [(example, &pairs[0]), (&*set, &pairs[1])] {
+        let args =
+            ["sim", "tcg", "--cards", cards, "--decks", decks, "--games", "4", "--json", "-"];
+        assert_eq!(json_of(&args)["seats"][0]["name"], "fen-lights");
+    }
+    let field = format!("{example},thorn-garden,river-delta");
+    let args =
+        ["matrix", "tcg", "--cards", example, "--decks", &field, "--games", "3", "--json", "-"];
+    let matrix = json_of(&args);
+    assert_eq!(
+        (&matrix["of"], matrix["pairings"].as_array().map(Vec::len)),
+        (&json!("decks"), Some(3))
+    );
+    assert_eq!(matrix["pairings"][0]["games"], 6);
+    let output = bout(&["check", "tcg", "--decks", "nobody"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(text(&output.stderr).contains("no deck 'nobody'"));
+}
+
 #[test]
 fn help_is_no_error() {
     for args in [&["--help"][..], &["sim", "--help"], &["engine", "--help"]] {

@@ -90,6 +90,14 @@ pub trait Listed: Game {
     fn deck_faults(_library: &Self::Library, _files: &[DataFile]) -> Option<Vec<DataError>> {
         None
     }
+    /// What is wrong with a loaded deck, by the usual rules for decks; none where there is no such deck.
+    fn deck_faults_of(_library: &Self::Library, _id: &str) -> Option<Vec<DataError>> {
+        None
+    }
+    /// The ids of the decks that line-ups are made of; none where a game is not played with decks.
+    fn decks(_library: &Self::Library) -> Vec<String> {
+        Vec::new()
+    }
     /// For every verb of the card language the cards that use it.
     fn coverage(_library: &Self::Library) -> Vec<Verb> {
         Vec::new()

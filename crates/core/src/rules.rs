@@ -119,6 +119,10 @@ pub trait RuleSet: Send + Sync {
     ) -> Result<Box<dyn Table>, ReplayFault>;
     /// What is wrong with the decks of these files; none where the game has no decks.
     fn deck_faults(&self, files: &[DataFile]) -> Option<Vec<DataError>>;
+    /// What is wrong with a loaded deck; none where there is no such deck.
+    fn deck_faults_of(&self, id: &str) -> Option<Vec<DataError>>;
+    /// The ids of the decks that line-ups are made of.
+    fn decks(&self) -> Vec<String>;
     /// For every verb of its card language the cards and tests that use it.
     fn coverage(&self) -> Vec<Verb>;
 }
@@ -304,6 +308,14 @@ impl<G: Listed> RuleSet for Rules<G> {
 
     fn deck_faults(&self, files: &[DataFile]) -> Option<Vec<DataError>> {
         G::deck_faults(&self.library, files)
+    }
+
+    fn deck_faults_of(&self, id: &str) -> Option<Vec<DataError>> {
+        G::deck_faults_of(&self.library, id)
+    }
+
+    fn decks(&self) -> Vec<String> {
+        G::decks(&self.library)
     }
 
     fn coverage(&self) -> Vec<Verb> {

@@ -52,11 +52,12 @@ pub use candidate::{Candidate, Standing};
 pub use cells::{Arena, Bout, Cell, cell_seed};
 pub use compare::{Comparison, Difference, Metric, PlayersComparison, SetReport};
 pub use compare_text::{comparison_table, write_comparison_csv};
-pub use figures::{Interval, Length, figure_json};
+pub use figures::{Interval, Length, figure_json, group_json as stats_json};
 pub use knobs::{Knob, Point};
 pub use leaves::{Leaf, Ratio};
 pub use matrix::{
-    BALANCED, ClassReport, EntryReport, LineUpReport, LineUpSum, Matrix, Ordered, PlayersReport,
+    BALANCED, ClassReport, EntryReport, LineUpReport, LineUpSum, Matrix, Ordered, Pairing,
+    PlayersReport,
 };
 pub use matrix_plots::write_matrix_plots;
 pub use matrix_text::{matrix_table, write_matrix_csv};

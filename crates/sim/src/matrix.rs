@@ -22,7 +22,7 @@ pub struct Matrix {
     pub preset: String,
     /// The whole config, of the first line-up.
     pub config: Value,
-    /// What is compared: `classes`, `bots` or `seats`.
+    /// What is compared: `classes`, `decks`, `bots` or `seats`.
     pub of: &'static str,
     /// Matches per line-up.
     pub games: u64,
@@ -34,6 +34,60 @@ pub struct Matrix {
     pub seconds: f64,
     /// By number of players.
     pub players: Vec<PlayersReport>,
+    /// Each two decks against each other, both ways of seating them together.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub pairings: Vec<Pairing>,
+    /// The game's own statistics over all line-ups, where they are kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stats: Option<Value>,
+}
+
+/// Two against each other, with seats swapped.
+#[derive(Clone, Debug, Serialize)]
+pub struct Pairing {
+    /// Who.
+    pub names: [String; 2],
+    /// Matches played.
+    pub games: u64,
+    /// Matches that each won.
+    pub wins: [u64; 2],
+    /// Share of all matches that the first one won.
+    pub win_rate: Interval,
+}
+
+impl Pairing {
+    /// Every two that met, in the order of their names in the report.
+    pub fn all(names: &[String], line_ups: &[LineUpSum<'_>]) -> Vec<Pairing> {
+        let mut found = Vec::new();
+        for (a, first) in names.iter().enumerate() {
+            for (b, second) in names.iter().enumerate().skip(a + 1) {
+                let both = [[a, b], [b, a]];
+                let met =
+                    || line_ups.iter().filter(|line_up| both.iter().any(|k| k == line_up.kinds));
+                let wins = [a, b].map(|kind| {
+                    let of = |line_up: &LineUpSum<'_>| {
+                        line_up.sum.wins.get(kind).map_or(0, |wins| wins.sum.unsigned_abs())
+                    };
+                    met().map(of).sum::<u64>()
+                });
+                let games = met().map(|line_up| line_up.sum.games).sum();
+                let names = [first.clone(), second.clone()];
+                let win_rate = Interval::of(wins[0], games);
+                found.push(Pairing { names, games, wins, win_rate });
+            }
+        }
+        found.retain(|pairing| pairing.games > 0);
+        found
+    }
+
+    /// The share of one of the two, if it is one of them against the other.
+    pub fn rate_of(&self, name: &str, against: &str) -> Option<Interval> {
+        let [first, second] = &self.names;
+        if name == first && against == second {
+            return Some(self.win_rate);
+        }
+        (name == second && against == first).then(|| Interval::of(self.wins[1], self.games))
+    }
 }
 
 /// All line-ups of one number of players.
@@ -49,7 +103,9 @@ pub struct PlayersReport {
     pub spread: f64,
     /// The greatest deviation from the fair share, without its sign.
     pub max_delta: f64,
-    /// Whether no deviation is above 2 points.
+    /// How far off its fair share a class may be in a balanced game.
+    pub tolerance: f64,
+    /// Whether no deviation is above the tolerance.
     pub balanced: bool,
 }
 
@@ -143,8 +199,16 @@ impl PlayersReport {
             classes,
             spread: (most - least).max(0.0),
             max_delta,
+            tolerance: BALANCED,
             balanced: max_delta <= BALANCED,
         }
+    }
+
+    /// The same, judged by another tolerance.
+    #[must_use]
+    pub fn within(mut self, tolerance: f64) -> Self {
+        (self.tolerance, self.balanced) = (tolerance, self.max_delta <= tolerance);
+        self
     }
 
     /// The greatest deviation without its sign, with bounds.

@@ -21,10 +21,18 @@ const BELOW: RGBColor = RGBColor(0x3d, 0x6b, 0x9e);
 /// Width of the names, width of a column, height of a row, height of the caption.
 const GRID: [u32; 4] = [300, 150, 28, 88];
 
-/// Writes `deltas.svg`, and for each number of players `line_ups_N.svg`, into a directory.
+/// Writes `deltas.svg`, and for each number of players `line_ups_N.svg`, into a directory; of decks
+/// `pairings.svg` instead, and the pictures of the game's own statistics.
 pub fn write_matrix_plots(matrix: &Matrix, dir: &Path) -> Result<(), Box<dyn Error>> {
     std::fs::create_dir_all(dir)?;
     draw(&dir.join("deltas.svg"), |area| deltas(matrix, area))?;
+    if let Some(stats) = &matrix.stats {
+        let games = matrix.pairings.iter().map(|pairing| pairing.games).sum();
+        crate::plots::write_stats_plots(matrix.game, games, stats, dir)?;
+    }
+    if !matrix.pairings.is_empty() {
+        return write_pairings(matrix, dir);
+    }
     for players in &matrix.players {
         let [names, column, row, caption] = GRID;
         let size = (
@@ -53,6 +61,43 @@ fn deltas(matrix: &Matrix, area: &Area<'_>) -> Result<(), Box<dyn Error>> {
         &marks,
         &|y| format!("{:+.0}", y * 100.0),
     )
+}
+
+/// A square heat map: what each deck wins against each.
+fn write_pairings(matrix: &Matrix, dir: &Path) -> Result<(), Box<dyn Error>> {
+    let Some(players) = matrix.players.first() else { return Ok(()) };
+    let names: Vec<&str> = players.classes.0.iter().map(|(name, _)| name.as_str()).collect();
+    let [left, column, row, top] = [160, 110, 32, 88_u32];
+    let count = names.len() as u32;
+    let size = (left + column * count + 24, top + row * count + 24);
+    draw_sized(&dir.join("pairings.svg"), size, |area| {
+        let [left, column, row, top] = [left, column, row, top].map(|n| n as i32);
+        let style =
+            |size: i32, h, v| ("sans-serif", size).into_font().color(&INK).pos(Pos::new(h, v));
+        let games = matrix.pairings.first().map_or(0, |pairing| pairing.games);
+        let caption =
+            format!("{}: wins in percent of the row, {games} games a pairing", matrix.game);
+        area.draw_text(&caption, &style(17, HPos::Left, VPos::Top), (12, 16))?;
+        for (x, against) in (0..).zip(&names) {
+            let middle = left + column * x + column / 2;
+            area.draw_text(against, &style(13, HPos::Center, VPos::Bottom), (middle, top - 8))?;
+            for (y, name) in (0..).zip(&names) {
+                let (x, y) = (left + column * x, top + row * y);
+                let found = matrix.pairings.iter().find_map(|pair| pair.rate_of(name, against));
+                let Some(rate) = found else { continue };
+                let corners = [(x + 1, y + 1), (x + column - 1, y + row - 1)];
+                area.draw(&Rectangle::new(corners, shade(&rate, 2).filled()))?;
+                let text = format!("{:.1}", rate.mean * 100.0);
+                let middle = (x + column / 2, y + row / 2);
+                area.draw_text(&text, &style(14, HPos::Center, VPos::Center), middle)?;
+            }
+        }
+        for (y, name) in (0..).zip(&names) {
+            let middle = (left - 10, top + row * y + row / 2);
+            area.draw_text(name, &style(14, HPos::Right, VPos::Center), middle)?;
+        }
+        Ok(())
+    })
 }
 
 /// A heat map: a row per line-up, a column per class.

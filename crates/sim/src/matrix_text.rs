@@ -15,8 +15,16 @@ pub fn matrix_table(matrix: &Matrix) -> String {
     );
     for players in &matrix.players {
         let _ = writeln!(out, "\n{} players", players.players);
-        line_ups(&mut out, players);
+        if matrix.pairings.is_empty() {
+            line_ups(&mut out, players);
+        } else {
+            pairings(&mut out, matrix, players);
+        }
         classes(&mut out, matrix, players);
+    }
+    if let Some(stats) = &matrix.stats {
+        out.push('\n');
+        crate::text::stats(&mut out, stats, 0);
     }
     let matches: u64 = matrix.players.iter().flat_map(|p| &p.line_ups).map(|l| l.games).sum();
     let _ = writeln!(
@@ -25,6 +33,26 @@ pub fn matrix_table(matrix: &Matrix) -> String {
         matrix.seconds, matrix.threads
     );
     out
+}
+
+/// A square: what each wins against each, both seatings together.
+fn pairings(out: &mut String, matrix: &Matrix, players: &PlayersReport) {
+    let names: Vec<&str> = players.classes.0.iter().map(|(name, _)| name.as_str()).collect();
+    let width = names.iter().map(|name| name.chars().count()).max().unwrap_or(0);
+    let _ = write!(out, "  {:<width$}", "wins in % against");
+    for name in &names {
+        let _ = write!(out, "  {:>9}", name.chars().take(9).collect::<String>());
+    }
+    out.push('\n');
+    for name in &names {
+        let _ = write!(out, "  {name:<width$}");
+        for against in &names {
+            let rate = matrix.pairings.iter().find_map(|pairing| pairing.rate_of(name, against));
+            let text = rate.map_or_else(|| "–".into(), |rate| format!("{:.1}", rate.mean * 100.0));
+            let _ = write!(out, "  {text:>9}");
+        }
+        out.push('\n');
+    }
 }
 
 fn line_ups(out: &mut String, players: &PlayersReport) {
@@ -64,10 +92,11 @@ fn classes(out: &mut String, matrix: &Matrix, players: &PlayersReport) {
             points(&class.deviation())
         );
     }
+    let tolerance = players.tolerance * 100.0;
     let verdict = match (matrix.of, players.balanced) {
         ("bots", _) => String::new(),
-        (_, true) => ": balanced (none above 2 points)".to_owned(),
-        (_, false) => ": not balanced (some delta is above 2 points)".to_owned(),
+        (_, true) => format!(": balanced (none above {tolerance:.0} points)"),
+        (_, false) => format!(": not balanced (some delta is above {tolerance:.0} points)"),
     };
     let _ = writeln!(
         out,
@@ -77,7 +106,7 @@ fn classes(out: &mut String, matrix: &Matrix, players: &PlayersReport) {
     );
 }
 
-/// Writes `line_ups.csv` and `classes.csv` into a directory.
+/// Writes `line_ups.csv`, `classes.csv` and, of decks, `pairings.csv` into a directory.
 pub fn write_matrix_csv(matrix: &Matrix, dir: &Path) -> Result<(), Box<dyn Error>> {
     std::fs::create_dir_all(dir)?;
     let mut file = csv::Writer::from_path(dir.join("line_ups.csv"))?;
@@ -109,7 +138,22 @@ pub fn write_matrix_csv(matrix: &Matrix, dir: &Path) -> Result<(), Box<dyn Error
         }
     }
     file.flush()?;
+    if !matrix.pairings.is_empty() {
+        write_pairings(matrix, dir)?;
+    }
     write_classes(matrix, dir)
+}
+
+fn write_pairings(matrix: &Matrix, dir: &Path) -> Result<(), Box<dyn Error>> {
+    let mut file = csv::Writer::from_path(dir.join("pairings.csv"))?;
+    file.write_record(["a", "b", "games", "a_wins", "b_wins", "a_rate", "low", "high"])?;
+    for pairing in &matrix.pairings {
+        let rate = pairing.win_rate;
+        let counts = [pairing.games, pairing.wins[0], pairing.wins[1]].map(|n| n.to_string());
+        let rates = [rate.mean, rate.low, rate.high].map(|x| x.to_string());
+        file.write_record(pairing.names.iter().chain(&counts).chain(&rates))?;
+    }
+    Ok(file.flush()?)
 }
 
 fn write_classes(matrix: &Matrix, dir: &Path) -> Result<(), Box<dyn Error>> {

@@ -18,15 +18,37 @@ const SIZE: (u32, u32) = (800, 480);
 pub(crate) const INK: RGBColor = RGBColor(0x2b, 0x2d, 0x42);
 const BAR: RGBColor = RGBColor(0x3d, 0x6b, 0x9e);
 
-/// Writes `win_rates.svg`, `length.svg` and, where the game counts it, `card_use.svg`.
+/// Writes `win_rates.svg`, `length.svg` and, where the game counts them, `card_use.svg` and `prizes.svg`.
 pub fn write_plots(report: &Report, dir: &Path) -> Result<(), Box<dyn Error>> {
     std::fs::create_dir_all(dir)?;
     draw(&dir.join("win_rates.svg"), |area| win_rates(report, area))?;
     draw(&dir.join("length.svg"), |area| length(report, area))?;
-    match report.stats.get("play_rate_by_type").and_then(Value::as_object) {
-        Some(rates) => draw(&dir.join("card_use.svg"), |area| card_use(report, rates, area)),
-        None => Ok(()),
+    write_stats_plots(report.game, report.games, &report.stats, dir)
+}
+
+/// The pictures of a game's own statistics, as far as it keeps them.
+pub(crate) fn write_stats_plots(
+    game: &str,
+    games: u64,
+    stats: &Value,
+    dir: &Path,
+) -> Result<(), Box<dyn Error>> {
+    let figure = |name: &str| stats.get(name).and_then(Value::as_object);
+    if let Some(rates) = figure("play_rate_by_type") {
+        let caption = format!("{game}: share of the drawn cards that was played, {games} games");
+        let size = (SIZE.0.max(120 + 16 * rates.len() as u32), SIZE.1);
+        draw_sized(&dir.join("card_use.svg"), size, |area| {
+            bars(area, &caption, &plain_marks(rates), &|y| format!("{:.0} %", y * 100.0))
+        })?;
     }
+    if let Some(prizes) = figure("prizes_taken_by_turn") {
+        let caption =
+            format!("{game}: prizes taken by both until the end of a turn, {games} games");
+        draw(&dir.join("prizes.svg"), |area| {
+            bars(area, &caption, &plain_marks(prizes), &|y| format!("{y:.1}"))
+        })?;
+    }
+    Ok(())
 }
 
 /// Paints one picture of the usual size.
@@ -118,20 +140,13 @@ fn win_rates(report: &Report, area: &Area<'_>) -> Result<(), Box<dyn Error>> {
     bars(area, &caption, &marks, &|y| format!("{:.0} %", y * 100.0))
 }
 
-/// A bar per card: how many of its draws were played.
-fn card_use(
-    report: &Report,
-    rates: &Map<String, Value>,
-    area: &Area<'_>,
-) -> Result<(), Box<dyn Error>> {
-    let mark = |(name, rate): (&String, &Value)| {
-        let mean = rate.as_f64().or_else(|| rate.get("mean")?.as_f64()).unwrap_or(0.0);
+/// A mark per named figure, without its interval.
+fn plain_marks(figures: &Map<String, Value>) -> Vec<Mark> {
+    let mark = |(name, figure): (&String, &Value)| {
+        let mean = figure.as_f64().or_else(|| figure.get("mean")?.as_f64()).unwrap_or(0.0);
         Mark { label: name.replace('_', " "), value: Interval { mean, low: mean, high: mean } }
     };
-    let marks: Vec<_> = rates.iter().map(mark).collect();
-    let (game, games) = (report.game, report.games);
-    let caption = format!("{game}: share of the drawn cards that was played, {games} games");
-    bars(area, &caption, &marks, &|y| format!("{:.0} %", y * 100.0))
+    figures.iter().map(mark).collect()
 }
 
 /// How many matches had which length.

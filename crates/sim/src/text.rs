@@ -74,7 +74,8 @@ pub(crate) fn points(delta: &Interval) -> String {
     format!("{mean:+7.2}  [{low:+.2}, {high:+.2}]")
 }
 
-fn stats(out: &mut String, value: &Value, depth: usize) {
+/// Statistics in lines, groups indented.
+pub(crate) fn stats(out: &mut String, value: &Value, depth: usize) {
     let Value::Object(map) = value else { return };
     for (name, value) in map {
         let name = name.replace('_', " ");

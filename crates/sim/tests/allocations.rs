@@ -72,10 +72,19 @@ fn necro_allocates_nothing_per_step() {
 
 #[test]
 fn tcg_allocates_nothing_per_step() {
-    for decks in [["fixture-ember", "fixture-tide"], ["fixture-arts", "fixture-arts"]] {
+    let pairs = [
+        ["fixture-ember", "fixture-tide"],
+        ["fixture-arts", "fixture-arts"],
+        ["cinder-court", "veiled-minds"],
+        ["dusk-and-iron", "river-delta"],
+    ];
+    for decks in pairs {
         let decks = Some(decks.map(|id| DeckRef::Id(id.into())));
         let config = bout_tcg::Config { decks, ..bout_tcg::Config::default() };
-        allocates_nothing(&Arc::new(Tcg::new(config, &Library::default()).unwrap()), "random");
+        let game = Arc::new(Tcg::new(config, &Library::default()).unwrap());
+        for bot in ["random", "baseline"] {
+            allocates_nothing(&game, bot);
+        }
     }
 }
 

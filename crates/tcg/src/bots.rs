@@ -1,16 +1,30 @@
 //! The computer players of the rules document (rules 10).
 
+mod answers;
+mod baseline;
+mod brief;
+mod desk;
+mod purse;
+mod trainers;
+
 use bout_core::{Bot, BotInfo, BotSpec, Choice, Dice, Turn};
 
 use crate::Tcg;
 use crate::action::Action;
 
 /// The bots, the usual one first.
-pub const BOTS: &[BotInfo] = &[BotInfo {
-    name: "random",
-    about: "any legal action; the end of the turn is a third as likely as another in the main phase",
-    params: &[],
-}];
+pub const BOTS: &[BotInfo] = &[
+    BotInfo {
+        name: "baseline",
+        about: "draws, flees what could knock it out, evolves, powers its attackers, then hits hardest",
+        params: &[],
+    },
+    BotInfo {
+        name: "random",
+        about: "any legal action; the end of the turn is a third as likely as another in the main phase",
+        params: &[],
+    },
+];
 
 /// How much likelier than the end of the turn another action of the main phase is.
 const WEIGHT: u32 = 3;
@@ -18,15 +32,26 @@ const WEIGHT: u32 = 3;
 /// Makes a bot by its name.
 pub fn make(spec: &BotSpec) -> Option<Result<Box<dyn Bot<Tcg>>, String>> {
     Some(match spec.name.as_str() {
+        "baseline" => {
+            spec.only(&[]).map(|()| Box::<baseline::Baseline>::default() as Box<dyn Bot<Tcg>>)
+        }
         "random" => spec.only(&[]).map(|()| Box::<Random>::default() as Box<dyn Bot<Tcg>>),
         _ => return None,
     })
 }
 
+/// Legal actions that are usual at most.
+const LEGAL_USUAL: usize = 256;
+
 /// Any legal action.
-#[derive(Default)]
 struct Random {
     legal: Vec<Action>,
+}
+
+impl Default for Random {
+    fn default() -> Self {
+        Random { legal: Vec::with_capacity(LEGAL_USUAL) }
+    }
 }
 
 impl Bot<Tcg> for Random {

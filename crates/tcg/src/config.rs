@@ -344,7 +344,7 @@ impl Default for Config {
         Config {
             rules: Rules::default(),
             sets: Vec::new(),
-            decks: Some([deck("fixture-ember"), deck("fixture-tide")]),
+            decks: Some([deck("cinder-court"), deck("river-delta")]),
             timers: Clocks::default(),
         }
     }

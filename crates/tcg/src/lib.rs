@@ -391,7 +391,8 @@ impl Listed for Tcg {
     }
 
     fn soaked(dice: &mut Dice) -> Option<Config> {
-        let known = ["fixture-ember", "fixture-tide", "fixture-arts"];
+        let known =
+            ["fixture-arts", "cinder-court", "dusk-and-iron", "thorn-garden", "veiled-minds"];
         let mut deck = || DeckRef::Id(known[dice.below(known.len() as u32) as usize].into());
         let decks = Some([deck(), deck()]);
         let clocked = dice.coin();
@@ -449,6 +450,14 @@ impl Listed for Tcg {
 
     fn deck_faults(library: &Library, files: &[DataFile]) -> Option<Vec<DataError>> {
         Some(library.deck_faults(files, &Rules::default()))
+    }
+
+    fn deck_faults_of(library: &Library, id: &str) -> Option<Vec<DataError>> {
+        library.deck_faults_of(id, &Rules::default())
+    }
+
+    fn decks(library: &Library) -> Vec<String> {
+        library.official_decks().map(|deck| deck.id.clone()).collect()
     }
 
     fn coverage(library: &Library) -> Vec<Verb> {

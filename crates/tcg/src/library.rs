@@ -12,17 +12,30 @@ use crate::deck::{Deck, DeckError, Entry};
 use crate::load::{self, CardSet, Content};
 use crate::symbol::{Card, Symbol};
 use crate::words::{
-    AbilityEffect, ActivationType, AttackEffect, ConditionType, CountType, DamageCalculation,
-    PreconditionType, RuleType, Stage, TrainerEffect, TriggerEvent, VariableSource,
+    AbilityEffect, ActivationType, AttackEffect, CardType, ConditionType, CountType,
+    DamageCalculation, PreconditionType, RuleType, Stage, TrainerEffect, TriggerEvent, Type,
+    VariableSource,
 };
 
-/// The card data that is shipped.
+/// The card data that is shipped: the set with its decks, and the small cards that tests are made of.
 const SHIPPED: &[(&str, &str)] = &[
+    ("firstlight.json", include_str!("../data/firstlight/firstlight.json")),
+    ("cinder-court.txt", include_str!("../data/firstlight/cinder-court.txt")),
+    ("dusk-and-iron.txt", include_str!("../data/firstlight/dusk-and-iron.txt")),
+    ("river-delta.txt", include_str!("../data/firstlight/river-delta.txt")),
+    ("stone-oath.txt", include_str!("../data/firstlight/stone-oath.txt")),
+    ("storm-circuit.txt", include_str!("../data/firstlight/storm-circuit.txt")),
+    ("thorn-garden.txt", include_str!("../data/firstlight/thorn-garden.txt")),
+    ("veiled-minds.txt", include_str!("../data/firstlight/veiled-minds.txt")),
+    ("waking-dream.txt", include_str!("../data/firstlight/waking-dream.txt")),
     ("fixture.json", include_str!("../data/fixture.json")),
     ("fixture-ember.txt", include_str!("../data/fixture-ember.txt")),
     ("fixture-tide.txt", include_str!("../data/fixture-tide.txt")),
     ("fixture-arts.txt", include_str!("../data/fixture-arts.txt")),
 ];
+
+/// The set whose cards have a test each.
+const TESTED_SET: &str = "firstlight";
 
 /// The cards of a match, by id.
 #[derive(Debug)]
@@ -139,6 +152,13 @@ impl Library {
         self.decks.iter().find(|deck| deck.id == id)
     }
 
+    /// Decks that are made of official cards alone: those that people are offered.
+    pub fn official_decks(&self) -> impl Iterator<Item = &Deck> {
+        let official =
+            |name: &str| self.sets.iter().any(|set| set.is_official() && set.name == name);
+        self.decks.iter().filter(move |deck| deck.cards.iter().all(|entry| official(&entry.set)))
+    }
+
     /// Everything that is wrong with the decks of these files, by rules for decks.
     pub fn deck_faults(&self, files: &[DataFile], rules: &Rules) -> Vec<DataError> {
         let mut errors = Vec::new();
@@ -150,17 +170,23 @@ impl Library {
                 Err(found) => Err(found),
             };
             match read {
-                Ok(deck) => errors.extend(broken_rules(file, &deck, rules, &self.cards)),
+                Ok(deck) => errors.extend(broken_rules(&file.name, &deck, rules, &self.cards)),
                 Err(found) => errors.extend(found),
             }
         }
         errors
     }
 
-    /// For every word of the card language the cards that use it.
+    /// Everything that is wrong with a loaded deck, by rules for decks; none if there is no such deck.
+    pub fn deck_faults_of(&self, id: &str, rules: &Rules) -> Option<Vec<DataError>> {
+        Some(broken_rules(id, self.deck(id)?, rules, &self.cards))
+    }
+
+    /// For every word of the card language the official cards that use it, and what tests it: a rule
+    /// test, and the test of each of these cards.
     pub fn coverage(&self) -> Vec<Verb> {
         let mut uses = BTreeMap::new();
-        for set in &self.sets {
+        for set in self.sets.iter().filter(|set| set.is_official()) {
             for card in set.source.get("cards").and_then(Value::as_array).into_iter().flatten() {
                 let name = card.get("name").and_then(Value::as_str).unwrap_or_default();
                 note_card(card, name, &mut uses);
@@ -170,10 +196,31 @@ impl Library {
             .map(|(family, word)| {
                 let verb = format!("{family} {word}");
                 let cards = uses.remove(&verb).unwrap_or_default();
-                let tests = vec![format!("rules::{family}::{}", word.to_lowercase())];
+                let rule = format!("rules::{family}::{}", word.to_lowercase());
+                let of_cards = cards.iter().filter_map(|name| self.test_of(name));
+                let tests = [rule].into_iter().chain(of_cards).collect();
                 Verb { verb, cards, tests }
             })
             .collect()
+    }
+
+    /// Where a shipped card has its test: a path that mirrors the data.
+    fn test_of(&self, name: &str) -> Option<String> {
+        let mut cards = self.cards.iter().filter(|card| card.set == TESTED_SET);
+        let card = cards.find(|card| card.name.text() == name)?;
+        let module = match (card.kind, card.trainer) {
+            (CardType::Energy, _) => "energies".to_owned(),
+            (_, Some(kind)) => kind.name().to_lowercase() + "s",
+            (_, None) => match card.of_type {
+                Type::Darkness | Type::Metal | Type::Fairy | Type::Dragon => "others".to_owned(),
+                kind => kind.name().to_lowercase(),
+            },
+        };
+        let letters = name.to_lowercase();
+        let words =
+            letters.split(|c: char| !c.is_ascii_alphanumeric()).filter(|word| !word.is_empty());
+        let test = words.collect::<Vec<_>>().join("_");
+        Some(format!("cards::{TESTED_SET}::{module}::{test}"))
     }
 }
 
@@ -324,11 +371,11 @@ impl Shelf {
     }
 }
 
-fn broken_rules(file: &DataFile, deck: &Deck, rules: &Rules, cards: &Cards) -> Vec<DataError> {
+fn broken_rules(file: &str, deck: &Deck, rules: &Rules, cards: &Cards) -> Vec<DataError> {
     let error = |found: DeckError| {
         let place = deck.cards.iter().position(|entry| Some(&entry.card) == found.card.as_ref());
         DataError {
-            file: file.name.clone(),
+            file: file.to_owned(),
             path: place.map_or_else(|| "$.cards".into(), |place| format!("$.cards[{place}]")),
             code: found.code.name().into(),
             message: format!(

@@ -1,14 +1,21 @@
 //! What a batch of matches is asked for (rules 12).
 
-use bout_core::{Figure, Outcome, Tally};
+mod cards;
+
+use bout_core::{Figure, Outcome, Seat, Tally};
 
 use crate::Tcg;
 use crate::event::{Event, What};
-use crate::state::State;
+use crate::state::{State, other};
+
+use cards::CardSums;
 
 /// How matches end, in the order of reports.
 const ENDINGS: [&str; 7] =
     ["prize_cards", "no_pokemon", "deck_out", "concede", "turn_limit", "draw", "cancelled"];
+/// Prizes are told at the end of every fifth turn, up to the last of these.
+const PRIZE_STEP: usize = 5;
+const PRIZE_STEPS: usize = 12;
 
 /// Sums over matches, in whole numbers.
 #[derive(Clone, Debug, Default)]
@@ -19,29 +26,46 @@ pub struct Stats {
     endings: [u64; ENDINGS.len()],
     decided: u64,
     first_wins: u64,
+    /// By seat, as first player and as second: matches, and those won.
+    seated: [[[u64; 2]; 2]; 2],
     turns: Vec<u64>,
     actions: u64,
+    action_spread: Vec<u64>,
     hands: u64,
     invalid_hands: u64,
     mulligan_games: u64,
     loser_prizes: [u64; 7],
+    prizes_by: [u64; PRIZE_STEPS],
     knock_outs: u64,
     attacks: u64,
+    failed_attacks: u64,
     damage: u64,
     turn_sum: u64,
+    left_in_hand: u64,
+    cards: CardSums,
 }
 
 impl Tally<Tcg> for Stats {
-    fn event(&mut self, _game: &Tcg, event: &Event) {
+    fn open(&mut self, game: &Tcg) {
+        self.cards.open(game);
+    }
+
+    fn event(&mut self, game: &Tcg, event: &Event) {
         match &event.what {
             What::CreatureKnockedOut { .. } => self.knock_outs += 1,
             What::AttackDeclared { .. } => self.attacks += 1,
+            What::AttackFailed { .. } => self.failed_attacks += 1,
             What::DamageDealt { amount, .. } => self.damage += u64::from(*amount),
+            What::PrizeTaken { .. } => {
+                let from = usize::from(event.turn).saturating_sub(1) / PRIZE_STEP;
+                self.prizes_by.iter_mut().skip(from).for_each(|sum| *sum += 1);
+            }
             _ => {}
         }
+        self.cards.event(game, event);
     }
 
-    fn close(&mut self, _game: &Tcg, state: &State, outcome: Option<Outcome>) {
+    fn close(&mut self, game: &Tcg, state: &State, outcome: Option<Outcome>) {
         self.games += 1;
         let Some(outcome) = outcome else {
             self.unfinished += 1;
@@ -50,23 +74,29 @@ impl Tally<Tcg> for Stats {
         if let Some(at) = ENDINGS.iter().position(|name| *name == outcome.ending) {
             self.endings[at] += 1;
         }
-        let turns = usize::from(state.turn);
-        if self.turns.len() <= turns {
-            self.turns.resize(turns + 1, 0);
-        }
-        self.turns[turns] += 1;
+        add_at(&mut self.turns, usize::from(state.turn));
         self.turn_sum += u64::from(state.turn);
         self.actions += u64::from(state.actions);
+        add_at(&mut self.action_spread, state.actions as usize);
         let invalid: u64 = state.sides.iter().map(|side| u64::from(side.invalid_hands)).sum();
         self.invalid_hands += invalid;
         self.hands += invalid + state.sides.iter().filter(|side| side.hand_valid).count() as u64;
         self.mulligan_games += u64::from(invalid > 0);
-        if let Some(winner) = outcome.won.first() {
+        self.left_in_hand += state.sides.iter().map(|side| side.hand.len() as u64).sum::<u64>();
+        let winner = outcome.won.first();
+        for seat in [Seat(0), Seat(1)] {
+            let second = usize::from(state.first != Some(seat));
+            let sum = &mut self.seated[seat.index()][second];
+            sum[0] += 1;
+            sum[1] += u64::from(winner == Some(seat));
+        }
+        if let Some(winner) = winner {
             self.decided += 1;
             self.first_wins += u64::from(state.first == Some(winner));
-            let left = state.side(crate::state::other(winner)).prizes.len().min(6);
+            let left = state.side(other(winner)).prizes.len().min(6);
             self.loser_prizes[left] += 1;
         }
+        self.cards.close(game, state, winner);
     }
 
     fn fault(&mut self) {
@@ -85,27 +115,30 @@ impl Tally<Tcg> for Stats {
         self.mulligan_games += other.mulligan_games;
         self.knock_outs += other.knock_outs;
         self.attacks += other.attacks;
+        self.failed_attacks += other.failed_attacks;
         self.damage += other.damage;
         self.turn_sum += other.turn_sum;
+        self.left_in_hand += other.left_in_hand;
+        for (sum, more) in self.seated.iter_mut().flatten().zip(other.seated.iter().flatten()) {
+            add(sum, more);
+        }
         add(&mut self.endings, &other.endings);
         add(&mut self.loser_prizes, &other.loser_prizes);
-        if self.turns.len() < other.turns.len() {
-            self.turns.resize(other.turns.len(), 0);
-        }
-        add(&mut self.turns, &other.turns);
+        add(&mut self.prizes_by, &other.prizes_by);
+        add_all(&mut self.turns, &other.turns);
+        add_all(&mut self.action_spread, &other.action_spread);
+        self.cards.merge(other.cards);
     }
 
     fn report(&self) -> Vec<(String, Figure)> {
-        let share = |hits, of| Figure::Share { hits, of };
-        let mean = |sum: u64, of| Figure::Mean { sum: sum.cast_signed(), of };
-        let endings =
-            ENDINGS.iter().zip(self.endings).map(|(name, n)| (*name, share(n, self.games)));
         let row = |name: &str, figure| (name.to_owned(), figure);
-        vec![
-            row("endings", Figure::group(endings)),
+        let mut rows = vec![
+            row("endings", self.endings_figure()),
             row("first_player_wins", share(self.first_wins, self.decided)),
+            row("win_rate_by_seat", self.seats_figure()),
             row("turns", Figure::Spread(self.turns.clone())),
             row("actions_per_game", mean(self.actions, self.games - self.unfinished)),
+            row("actions", Figure::Spread(self.action_spread.clone())),
             row(
                 "mulligans",
                 Figure::group([
@@ -114,15 +147,61 @@ impl Tally<Tcg> for Stats {
                 ]),
             ),
             row("prizes_left_of_loser", Figure::Spread(self.loser_prizes.to_vec())),
+            row("prizes_taken_by_turn", self.prizes_figure()),
             row("attacks_per_turn", mean(self.attacks, self.turn_sum)),
+            row("attacks_failed", share(self.failed_attacks, self.attacks)),
             row("damage_per_turn", mean(self.damage, self.turn_sum)),
             row("knock_outs_per_game", mean(self.knock_outs, self.games)),
-            row("unfinished", Figure::Count(self.unfinished)),
-            row("engine_faults", Figure::Count(self.faults)),
-        ]
+            row("left_in_hand_per_player", mean(self.left_in_hand, 2 * self.games)),
+        ];
+        rows.extend(self.cards.report());
+        rows.push(row("unfinished", Figure::Count(self.unfinished)));
+        rows.push(row("engine_faults", Figure::Count(self.faults)));
+        rows
     }
+}
+
+impl Stats {
+    fn endings_figure(&self) -> Figure {
+        let rows = ENDINGS.iter().zip(self.endings);
+        Figure::group(rows.map(|(name, n)| (*name, share(n, self.games))))
+    }
+
+    fn seats_figure(&self) -> Figure {
+        let names = [["PLAYER1 first", "PLAYER1 second"], ["PLAYER2 first", "PLAYER2 second"]];
+        let rows = names.iter().flatten().zip(self.seated.iter().flatten());
+        Figure::group(rows.map(|(name, [games, wins])| (*name, share(*wins, *games))))
+    }
+
+    /// Prizes of both players together that a match has seen taken by the end of a turn.
+    fn prizes_figure(&self) -> Figure {
+        let rows = (1..).zip(self.prizes_by);
+        Figure::group(rows.map(|(n, sum)| ((n * PRIZE_STEP).to_string(), mean(sum, self.games))))
+    }
+}
+
+pub(crate) fn share(hits: u64, of: u64) -> Figure {
+    Figure::Share { hits: hits.min(of), of }
+}
+
+pub(crate) fn mean(sum: u64, of: u64) -> Figure {
+    Figure::Mean { sum: sum.cast_signed(), of }
 }
 
 fn add(sum: &mut [u64], other: &[u64]) {
     sum.iter_mut().zip(other).for_each(|(sum, n)| *sum += n);
+}
+
+fn add_all(sum: &mut Vec<u64>, other: &[u64]) {
+    if sum.len() < other.len() {
+        sum.resize(other.len(), 0);
+    }
+    add(sum, other);
+}
+
+fn add_at(sum: &mut Vec<u64>, at: usize) {
+    if sum.len() <= at {
+        sum.resize(at + 1, 0);
+    }
+    sum[at] += 1;
 }

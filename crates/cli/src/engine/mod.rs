@@ -26,11 +26,15 @@ pub struct Args {
     /// Play with the card data of this directory instead of the shipped one
     #[arg(long, value_name = "DIR")]
     cards: Option<PathBuf>,
+    /// Load these decks too, separated by commas: deck files, or directories of them; a config names
+    /// them by their ids
+    #[arg(long, value_name = "A,B,…", value_delimiter = ',')]
+    decks: Vec<PathBuf>,
 }
 
 /// Answers requests until the input ends.
 pub fn run(args: &Args) -> Done {
-    let mut session = Session::new(setting::catalogue(args.cards.as_ref(), &[], None)?);
+    let mut session = Session::new(setting::catalogue(args.cards.as_ref(), &args.decks, None)?);
     // A fault of ours is answered, not printed: the hook would write to stderr for each.
     std::panic::set_hook(Box::new(|_| {}));
     let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());

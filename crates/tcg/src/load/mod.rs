@@ -30,6 +30,13 @@ pub struct CardSet {
     pub source: Value,
 }
 
+impl CardSet {
+    /// Whether it says of itself that it is official.
+    pub fn is_official(&self) -> bool {
+        self.source["metadata"]["official"] == true
+    }
+}
+
 /// What a file holds.
 pub enum Content {
     /// A card set.

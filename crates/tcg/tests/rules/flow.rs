@@ -147,7 +147,7 @@ fn mulligans_have_a_limit_and_a_bonus() {
 
 #[test]
 fn the_bench_is_hidden_until_both_are_ready() {
-    let mut play = Play::<Tcg>::lucky(json!({}), &[1]);
+    let mut play = Play::<Tcg>::lucky(json!({"decks": ["fixture-ember", "fixture-tide"]}), &[1]);
     for seat in [0, 1] {
         play.luck(&unshuffled()).act(seat, json!({"type": "DRAW_INITIAL_CARDS"}));
     }
