@@ -507,7 +507,7 @@ fn let_in(app: &App, headers: &HeaderMap, peer: SocketAddr) -> Result<crate::gat
 /// Buffers of a socket: small, since there are many.
 fn small(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
     let upgrade = upgrade.max_message_size(HARD_BYTES).max_frame_size(HARD_BYTES);
-    upgrade.read_buffer_size(1024).write_buffer_size(0).max_write_buffer_size(1 << 20)
+    upgrade.read_buffer_size(1024).write_buffer_size(8 * 1024).max_write_buffer_size(1 << 20)
 }
 
 async fn platform_socket(

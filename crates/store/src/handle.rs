@@ -54,6 +54,8 @@ pub struct Store {
     last_beat: Option<i64>,
     /// What needs no thread to become durable.
     memory: Option<Memory>,
+    /// Hangs up on the thread that tidies, once nobody uses the store.
+    _tidying: Option<SyncSender<()>>,
 }
 
 impl Store {
@@ -77,7 +79,15 @@ impl Store {
         let last_beat = writer.last_beat()?;
         let reader = Sqlite::reader(path)?;
         let window = Duration::from_millis(2);
-        Ok(Store::start("sqlite", last_beat, window, Box::new(writer), Box::new(reader)))
+        let store = Store::start("sqlite", last_beat, window, Box::new(writer), Box::new(reader));
+        let (alive, until) = sync_channel(0);
+        let path = path.to_owned();
+        thread::spawn(move || {
+            if let Err(error) = Sqlite::tidy(&path, &until) {
+                tracing::error!(%error, "the write-ahead log is not tidied");
+            }
+        });
+        Ok(Store { _tidying: Some(alive), ..store })
     }
 
     /// A store on a PostgreSQL server.
@@ -110,7 +120,7 @@ impl Store {
         thread::spawn(move || Writer { kept: writing, window, beaten: None }.run(&jobs));
         let (reader, questions) = sync_channel(WAITING_MAX);
         thread::spawn(move || read(reading, &questions));
-        Store { writer, reader, kind, last_beat, memory: None }
+        Store { writer, reader, kind, last_beat, memory: None, _tidying: None }
     }
 
     /// Appends lines. They are on their way when this returns, and durable when `then` is told.

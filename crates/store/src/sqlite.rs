@@ -3,6 +3,8 @@
 use std::fs::{File, OpenOptions};
 use std::os::unix::fs::FileExt;
 use std::path::{Path, PathBuf};
+use std::sync::mpsc::{Receiver, RecvTimeoutError};
+use std::time::Duration;
 
 use rusqlite::types::{ToSqlOutput, ValueRef};
 use rusqlite::{Connection, ToSql, params_from_iter};
@@ -10,6 +12,9 @@ use rusqlite::{Connection, ToSql, params_from_iter};
 use crate::backend::Kept;
 use crate::sql::{Cell, Driver, Param, Row};
 use crate::{Sql, StoreError};
+
+/// How often the write-ahead log is moved into the file.
+const TIDY: Duration = Duration::from_secs(2);
 
 /// A database in one file, with its write-ahead log and the beat of its host beside it.
 pub struct Sqlite {
@@ -32,6 +37,18 @@ impl Sqlite {
         Sql::open(Sqlite::connect(path, Some(lock))?)
     }
 
+    /// Moves the write-ahead log into the file from time to time, so that no commit has to wait for
+    /// it. Ends when `until` hangs up.
+    pub(crate) fn tidy(path: &Path, until: &Receiver<()>) -> Kept<()> {
+        let mut tidying = Sqlite::connect(path, None)?;
+        while until.recv_timeout(TIDY) == Err(RecvTimeoutError::Timeout) {
+            if let Err(error) = tidying.query("PRAGMA wal_checkpoint(PASSIVE)", &[]) {
+                tracing::warn!(%error, "the write-ahead log cannot be tidied");
+            }
+        }
+        Ok(())
+    }
+
     /// Opens a file that somebody in this program writes, to read in it.
     pub fn reader(path: &Path) -> Kept<Sql<Sqlite>> {
         Sql::open(Sqlite::connect(path, None)?)
@@ -41,7 +58,7 @@ impl Sqlite {
         let connection = Connection::open(path).map_err(|error| at(path, error))?;
         connection.set_prepared_statement_cache_capacity(64);
         let pragmas = "PRAGMA journal_mode = WAL; PRAGMA synchronous = FULL; \
-                       PRAGMA busy_timeout = 5000; PRAGMA wal_autocheckpoint = 4000;";
+                       PRAGMA busy_timeout = 5000; PRAGMA wal_autocheckpoint = 0;";
         connection.execute_batch(pragmas).map_err(|error| at(path, error))?;
         Ok(Sqlite { connection, beat: file(path, "beat")?, _lock: lock })
     }
