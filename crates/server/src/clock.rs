@@ -23,6 +23,11 @@ impl MatchClock {
         MatchClock { at, since: None }
     }
 
+    /// A clock that has been running since this instant.
+    pub fn running(since: Instant) -> Self {
+        MatchClock { at: Millis(0), since: Some(since) }
+    }
+
     /// Lets it run from now on.
     pub fn release(&mut self) {
         self.since.get_or_insert_with(Instant::now);

@@ -15,8 +15,8 @@ pub struct Side {
     token: String,
     client: Option<Client>,
     next_id: u64,
-    /// The last frame, and when it came.
-    pub frame: Option<(Value, Instant)>,
+    /// The last frame, and when it came, if it was read at once.
+    pub frame: Option<(Value, Option<Instant>)>,
     /// The numbers of acts that were acknowledged.
     pub acknowledged: Vec<u64>,
     /// The act that was sent and not yet answered.
@@ -148,7 +148,7 @@ impl Book {
                 let message = side.hear().await.ok_or("the server hung up")?;
                 if message["type"] == "frame" {
                     message["match"].as_str().unwrap_or_default().clone_into(&mut self.of);
-                    side.frame = Some((message, Instant::now()));
+                    side.frame = Some((message, None));
                     break;
                 }
             }
@@ -159,9 +159,25 @@ impl Book {
 
     /// Plays until the server is gone.
     pub async fn play(mut self) -> Book {
+        self.read_up().await;
         while self.step().await {}
         self.sides.iter_mut().for_each(Side::hang_up);
         self
+    }
+
+    /// Reads what came while nobody read; when, nobody knows.
+    async fn read_up(&mut self) {
+        let patience = Duration::from_millis(2);
+        for seat in 0..2 {
+            while let Ok(Some(message)) =
+                tokio::time::timeout(patience, self.sides[seat].hear()).await
+            {
+                self.note(seat, message);
+            }
+            if let Some((_, at)) = &mut self.sides[seat].frame {
+                *at = None;
+            }
+        }
     }
 
     async fn step(&mut self) -> bool {
@@ -192,7 +208,7 @@ impl Book {
         let side = &mut self.sides[seat];
         match message["type"].as_str() {
             Some("frame") if message["match"] == self.of.as_str() => {
-                side.frame = Some((message, Instant::now()));
+                side.frame = Some((message, Some(Instant::now())));
             }
             Some("answer") => {
                 let id = side.pending.as_ref().map(|(id, _)| *id);

@@ -163,7 +163,7 @@ async fn try_resume(book: &mut Book, killed: Instant, found: &mut Found) -> Resu
         {
             return Err(format!("seat {seat} is shown another view than the log's"));
         }
-        if let Some((old, at)) = &before[seat] {
+        if let Some((old, Some(at))) = &before[seat] {
             found.clocks.extend(clocks(old, *at, &frame, killed));
         }
     }

@@ -49,6 +49,11 @@ impl Plan {
         self.turn(STOPPED);
     }
 
+    /// Between nothing and twice the mean, so that not all act at once.
+    fn wait(&self, dice: &mut u64) -> Duration {
+        self.think.mul_f64(number(roll(dice) & 0xff_ffff) / number(1 << 23))
+    }
+
     fn turn(&self, stage: u8) {
         self.stage.store(stage, Ordering::Release);
         self.turned.notify_waiters();
@@ -75,6 +80,7 @@ pub struct Slot {
     sides: [Side; 2],
     of: String,
     dice: u64,
+    spread: bool,
     figures: Figures,
 }
 
@@ -104,7 +110,8 @@ impl Slot {
     pub async fn open(plan: &Plan, number: usize) -> Result<Slot, String> {
         let sides = [Side::new(plan, 0).await?, Side::new(plan, 1).await?];
         let dice = (number as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let mut slot = Slot { sides, of: String::new(), dice, figures: Figures::default() };
+        let (of, figures) = (String::new(), Figures::default());
+        let mut slot = Slot { sides, of, dice, spread: false, figures };
         slot.begin(plan).await?;
         Ok(slot)
     }
@@ -138,6 +145,9 @@ impl Slot {
                 return self.figures;
             }
             let going = plan.stage() == GOING && !plan.idle;
+            if going && !self.spread {
+                self.spread_out(&plan);
+            }
             let due = self.sides.iter().filter(|side| side.pending.is_none());
             let due = due.filter_map(|side| side.ready.as_ref().map(|(at, ..)| *at)).min();
             let due = due.filter(|_| going);
@@ -156,6 +166,17 @@ impl Slot {
             if let Err(text) = went {
                 self.figures.error(text);
                 return self.figures;
+            }
+        }
+    }
+
+    /// All matches begin together: their first acts must not.
+    fn spread_out(&mut self, plan: &Plan) {
+        self.spread = true;
+        for side in &mut self.sides {
+            let wait = plan.wait(&mut self.dice);
+            if let Some((at, ..)) = &mut side.ready {
+                *at = Instant::now() + wait;
             }
         }
     }
@@ -245,12 +266,14 @@ impl Side {
             self.ready = None;
             return;
         }
-        *dice =
-            dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-        let pick = (*dice >> 33) as usize % heard.legal.len();
-        // Between nothing and twice the mean, so that not all act at once.
-        let wait = plan.think.mul_f64(number(*dice >> 40) / number(1 << 23));
+        let pick = roll(dice) as usize % heard.legal.len();
+        let wait = plan.wait(dice);
         let action = heard.legal[pick].get().to_owned();
         self.ready = Some((Instant::now() + wait, heard.asked, action));
     }
+}
+
+fn roll(dice: &mut u64) -> u64 {
+    *dice = dice.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+    *dice >> 33
 }

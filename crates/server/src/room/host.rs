@@ -6,7 +6,6 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
-use axum::extract::ws::Utf8Bytes;
 use bout_core::{Input, Millis, Refused, Seat, Signal, Table, Viewer};
 use bout_store::{Append, Clock, Entry};
 use serde_json::{Value, json};
@@ -15,7 +14,7 @@ use tokio::time::{Sleep, sleep_until};
 
 use super::bots::BotSeat;
 use super::presence::SeatState;
-use super::tell::{Desk, Fresh};
+use super::tell::{Desk, Fresh, Text};
 use super::{Ask, FENCED, Progress, Reply, Room, Stage, Wire};
 use crate::App;
 use crate::clock::{MatchClock, unix_ms};
@@ -34,7 +33,7 @@ const BATCH: usize = 16;
 pub(super) struct Waiting {
     pub seq: u64,
     pub to: Link,
-    pub text: Utf8Bytes,
+    pub text: Text,
 }
 
 /// A match with everything its host keeps beside it.
@@ -403,7 +402,7 @@ impl Host {
         let durable = self.progress.durable.load(Ordering::Acquire);
         while self.outbox.front().is_some_and(|waiting| waiting.seq <= durable) {
             let Some(Waiting { to, text, .. }) = self.outbox.pop_front() else { return };
-            to.send(text);
+            to.send(text.sent_at(self.clock.now()));
         }
         if self.outbox.is_empty() && self.outbox.capacity() > 32 {
             self.outbox = VecDeque::new();
@@ -442,7 +441,7 @@ impl Host {
     }
 
     /// Sends a message once everything up to now is durable.
-    pub fn post(&mut self, to: Link, text: impl Into<Utf8Bytes>) {
+    pub fn post(&mut self, to: Link, text: impl Into<Text>) {
         let (seq, text) = (self.table.seq(), text.into());
         self.outbox.push_back(Waiting { seq, to, text });
     }
@@ -450,10 +449,8 @@ impl Host {
     /// Writes down where the clock stands, for whoever takes the match up.
     pub async fn note_clock(&mut self) {
         self.write_log();
-        let clock = Clock {
-            wall: (!self.clock.is_held()).then(unix_ms),
-            at: i64::try_from(self.clock.now().0).unwrap_or(i64::MAX),
-        };
+        let at = i64::try_from(self.clock.now().0).unwrap_or(i64::MAX);
+        let clock = Clock { wall: (!self.clock.is_held()).then(unix_ms), at };
         let id = self.room.id.to_string();
         if let Err(error) = self.app.store.write(move |kept| kept.set_clock(&id, clock)).await {
             tracing::warn!(%error, "the clock of a match was not kept");

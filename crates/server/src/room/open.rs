@@ -2,6 +2,7 @@
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicU8;
+use std::time::Instant;
 
 use bout_core::{Millis, Opening, Record, Replay, Seed, Table};
 use bout_store::{Clock, Created, MatchRow, NewMatch, StoreError};
@@ -74,7 +75,8 @@ pub async fn begin(app: &Arc<App>, beginning: Beginning) -> Result<Arc<Room>, Ro
     let header = serde_json::to_string(&table.replay()).expect("replays are plain JSON");
     let staked = meta.stake > 0;
     let paying = meta.seats.iter().filter_map(Sitter::account).filter(|_| staked);
-    let (game, created) = (table.game(), unix_ms());
+    // The same moment on both clocks: whoever takes the match up reckons with the first.
+    let (game, created, clock) = (table.game(), unix_ms(), MatchClock::running(Instant::now()));
     let new = NewMatch {
         id: id.to_string(),
         game: game.into(),
@@ -100,8 +102,6 @@ pub async fn begin(app: &Arc<App>, beginning: Beginning) -> Result<Arc<Room>, Ro
     });
     people.zip(balances).for_each(|(tokens, balance)| *tokens = balance);
     let frames = Frames::new(&*table, meta.people());
-    let mut clock = MatchClock::held(Millis(0));
-    clock.release();
     let last_ids = vec![0; meta.seats.len()];
     let start = Start { id, meta, epoch, table, frames, clock, last_ids };
     Ok(start.spawn(app))
@@ -339,8 +339,7 @@ mod tests {
         let replay = Replay::parse(&row.header).unwrap();
         let table = app.rules("orcain").unwrap().fold(&replay, &mut |_| {}).unwrap();
         let bomb: Box<dyn Table> = Box::new(Bomb(table));
-        let mut clock = MatchClock::held(Millis(0));
-        clock.release();
+        let clock = MatchClock::running(Instant::now());
         let frames = Frames::new(&*bomb, meta(["c", "d"]).people());
         let start = Start {
             id: Arc::clone(&doomed.id),

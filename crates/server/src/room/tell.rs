@@ -15,7 +15,7 @@ use crate::orcain;
 /// Messages for one viewer.
 pub(super) struct Fresh {
     viewer: Viewer,
-    texts: Vec<Utf8Bytes>,
+    texts: Vec<Text>,
 }
 
 /// Writes what is new to those who listen.
@@ -58,7 +58,8 @@ impl Desk {
             }
             let texts = match (&self.voice, fresh.viewer) {
                 (Some(voice), Viewer::Seat(seat)) => {
-                    voice.told(table, seat, fresh.events, self.now)
+                    let told = voice.told(table, seat, fresh.events, self.now);
+                    told.into_iter().map(Text::Plain).collect()
                 }
                 _ => vec![self.frame(table, frames, fresh, None)],
             };
@@ -73,7 +74,7 @@ impl Desk {
         frames: &Frames,
         news: &News<'_>,
         last_id: Option<u64>,
-    ) -> Utf8Bytes {
+    ) -> Text {
         let mut out = Vec::with_capacity(news.view.len() + news.events.len() + 512);
         let viewer = news.viewer;
         let (frame, asked) = (frames.frame(viewer), frames.asked(viewer));
@@ -82,9 +83,8 @@ impl Desk {
         if let Viewer::Seat(seat) = viewer {
             let _ = write!(out, ",\"seat\":{}", seat.0);
         }
-        let (now, phase) = (self.now.0, table.phase());
-        let _ =
-            write!(out, ",\"frame\":{frame},\"asked\":{asked},\"now\":{now},\"phase\":\"{phase}\"");
+        let phase = table.phase();
+        let _ = write!(out, ",\"frame\":{frame},\"asked\":{asked},\"phase\":\"{phase}\"");
         if let Some(id) = last_id {
             let _ = write!(out, ",\"last_id\":{id}");
         }
@@ -114,13 +114,37 @@ impl Desk {
             Some(outcome) => out.extend_from_slice(json!(outcome).to_string().as_bytes()),
             None => out.extend_from_slice(b"null"),
         }
-        out.push(b'}');
-        text(out)
+        Text::Frame(out)
     }
 }
 
-fn text(bytes: Vec<u8>) -> Utf8Bytes {
-    String::from_utf8(bytes).unwrap_or_default().into()
+/// A message on its way.
+#[derive(Clone)]
+pub(super) enum Text {
+    /// It is as it is.
+    Plain(Utf8Bytes),
+    /// A frame; the match's time is written into it when it leaves.
+    Frame(Vec<u8>),
+}
+
+impl Text {
+    /// The message as it leaves.
+    pub fn sent_at(self, now: Millis) -> Utf8Bytes {
+        match self {
+            Text::Plain(text) => text,
+            Text::Frame(mut text) => {
+                // Writing to memory cannot fail.
+                let _ = write!(text, ",\"now\":{}}}", now.0);
+                String::from_utf8(text).unwrap_or_default().into()
+            }
+        }
+    }
+}
+
+impl<T: Into<Utf8Bytes>> From<T> for Text {
+    fn from(text: T) -> Self {
+        Text::Plain(text.into())
+    }
 }
 
 impl Host {
