@@ -32,6 +32,18 @@ impl OwnServer {
         command.args(["--connects-per-minute", "10000000", "--guests-per-minute", "10000000"]);
         command.args(["--max-sockets", "60000", "--max-sockets-per-address", "60000"]);
         command.args(["--messages-per-second", "100000"]).args(options);
+        OwnServer::spawn(command)
+    }
+
+    /// Starts a plain echo instead.
+    pub fn echo() -> Result<OwnServer, Stop> {
+        let program = std::env::current_exe().map_err(Stop::failed)?;
+        let mut command = Command::new(program);
+        command.args(["load", "--be-echo"]);
+        OwnServer::spawn(command)
+    }
+
+    fn spawn(mut command: Command) -> Result<OwnServer, Stop> {
         let spawned = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn();
         let mut child = spawned.map_err(|error| Stop::failed(format!("bout serve: {error}")))?;
         let said = child.stdout.take().map(BufReader::new);

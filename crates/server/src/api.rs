@@ -7,7 +7,8 @@ use std::net::SocketAddr;
 use std::sync::{Arc, OnceLock};
 
 use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{ConnectInfo, DefaultBodyLimit, Path, Query, State};
+use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts, Path, Query, State};
+use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -20,8 +21,9 @@ use tower_http::timeout::TimeoutLayer;
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
 use crate::clock::unix_ms;
+use crate::link::Link;
 use crate::room::{Meta, Stage};
-use crate::socket::{Manners, converse};
+use crate::socket::{Manners, Party, converse};
 use crate::talk::Talk;
 use crate::{App, orcain, token};
 
@@ -510,34 +512,49 @@ fn small(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
     upgrade.read_buffer_size(1024).write_buffer_size(8 * 1024).max_write_buffer_size(1 << 20)
 }
 
-async fn platform_socket(
-    State(app): State<Arc<App>>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
+/// A socket that is about to be opened: who asks, and how.
+struct Upgrade {
+    app: Arc<App>,
+    peer: SocketAddr,
+    pass: crate::gate::Pass,
     upgrade: WebSocketUpgrade,
-) -> Result<Response, Refusal> {
-    let pass = let_in(&app, &headers, peer)?;
-    let upgrade = small(upgrade);
-    Ok(upgrade.on_upgrade(move |socket| {
-        let manners = Manners::of(&app);
-        let talking = Arc::clone(&app);
-        let party = move |link| Talk::new(talking, link);
-        converse(socket, manners, party, (app, peer.ip(), pass))
-    }))
 }
 
-async fn orcain_socket(
-    State(app): State<Arc<App>>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
-    headers: HeaderMap,
-    upgrade: WebSocketUpgrade,
-) -> Result<Response, Refusal> {
-    let pass = let_in(&app, &headers, peer)?;
-    let upgrade = small(upgrade);
-    Ok(upgrade.on_upgrade(move |socket| {
-        let manners = orcain::manners();
-        let talking = Arc::clone(&app);
-        let party = move |link| orcain::Talk::new(talking, link, peer.ip());
-        converse(socket, manners, party, (app, peer.ip(), pass))
-    }))
+impl FromRequestParts<Arc<App>> for Upgrade {
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Response> {
+        let ConnectInfo(peer) = ConnectInfo::<SocketAddr>::from_request_parts(parts, app)
+            .await
+            .map_err(IntoResponse::into_response)?;
+        let upgrade = WebSocketUpgrade::from_request_parts(parts, app).await;
+        let upgrade = small(upgrade.map_err(IntoResponse::into_response)?);
+        let pass = let_in(app, &parts.headers, peer).map_err(IntoResponse::into_response)?;
+        Ok(Upgrade { app: Arc::clone(app), peer, pass, upgrade })
+    }
+}
+
+impl Upgrade {
+    /// Opens it for whoever speaks there.
+    fn open<P: Party + 'static>(
+        self,
+        manners: Manners,
+        party: impl FnOnce(Arc<App>, Link) -> P + Send + 'static,
+    ) -> Response {
+        let Upgrade { app, peer, pass, upgrade } = self;
+        upgrade.on_upgrade(move |socket| {
+            let talking = Arc::clone(&app);
+            converse(socket, manners, |link| party(talking, link), (app, peer.ip(), pass))
+        })
+    }
+}
+
+async fn platform_socket(upgrade: Upgrade) -> Response {
+    let manners = Manners::of(&upgrade.app);
+    upgrade.open(manners, Talk::new)
+}
+
+async fn orcain_socket(upgrade: Upgrade) -> Response {
+    let address = upgrade.peer.ip();
+    upgrade.open(orcain::manners(), move |app, link| orcain::Talk::new(app, link, address))
 }

@@ -97,7 +97,7 @@ pub async fn converse<P: Party>(
             }
         }
     }
-    party.leave().await;
+    Box::pin(party.leave()).await;
     drop(pass);
     // The last word may still wait to be sent.
     while let Some(Some(out)) = out.recv().now_or_never() {

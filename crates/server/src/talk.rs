@@ -119,6 +119,7 @@ impl Talk {
     }
 
     async fn in_match(&mut self, said: Said) -> Result<Option<Value>, No> {
+        self.account()?;
         let reply = self.reply(said.id());
         let (room, ask) = match said {
             Said::Act { of, seat, action, asked, id } => {
@@ -259,7 +260,12 @@ impl Party for Talk {
             }
         };
         let re = said.id();
-        match self.said(said).await {
+        // What is rare is boxed: a waiting socket keeps room for all that it may be asked.
+        let answered = match said {
+            Said::Act { .. } => self.in_match(said).await,
+            said => Box::pin(self.said(said)).await,
+        };
+        match answered {
             Ok(Some(more)) => self.link.send(Answer::done(re, more)),
             Ok(None) => {}
             Err((code, text)) => self.link.send(Answer::refused(re, &code, &text)),

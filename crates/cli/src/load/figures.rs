@@ -91,6 +91,11 @@ pub fn table(report: &Value) -> String {
         let (all, each) = (number("resident_bytes") / 1e6, number("bytes_per_match") / 1e3);
         line("server's memory", format!("{all:.0} MB, {each:.1} kB a match"));
     }
+    if let Some(echo) = report.get("echo") {
+        let cost = echo["cpu_micros_per_frame"].as_f64().unwrap_or(0.0);
+        let times = report["cpu_to_echo"].as_f64().unwrap_or(0.0);
+        line("to a plain echo", format!("{times:.2} times its CPU ({cost:.1} µs a frame)"));
+    }
     text
 }
 

@@ -1,5 +1,6 @@
 //! `bout load`: bots over real sockets against a running server.
 
+mod echo;
 mod figures;
 mod slot;
 
@@ -43,6 +44,12 @@ pub struct Args {
     /// Nobody acts at all: what do waiting matches cost?
     #[arg(long)]
     idle: bool,
+    /// Also send as many and as long frames through a plain echo, and compare what they cost
+    #[arg(long, requires = "own")]
+    echo: bool,
+    /// Be that echo
+    #[arg(long, hide = true)]
+    be_echo: bool,
     /// Write the report as JSON to this file, or to stdout for -
     #[arg(long, value_name = "FILE|-")]
     json: Option<String>,
@@ -50,6 +57,9 @@ pub struct Args {
 
 /// Plays, and tells how it went.
 pub fn run(args: &Args) -> Done {
+    if args.be_echo {
+        return echo::serve();
+    }
     if args.matches == 0 || args.matches > MATCHES_MAX {
         return Err(Stop::usage(format!(
             "--matches {}: 1 to {MATCHES_MAX} expected",
@@ -68,7 +78,20 @@ pub fn run(args: &Args) -> Done {
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let runtime = runtime.map_err(Stop::failed)?;
-    let report = runtime.block_on(load(args, address, config, own.as_ref()))?;
+    let mut report = runtime.block_on(load(args, address, config, own.as_ref()))?;
+    drop(own);
+    if args.echo {
+        let length = report["bytes_per_second"].as_f64().unwrap_or(0.0)
+            / report["frames_per_second"].as_f64().unwrap_or(1.0).max(1.0);
+        // A length fits whatever a float says of it.
+        let length = format!("{length:.0}").parse().unwrap_or(1000);
+        let echoed = runtime.block_on(echo::measure(2 * args.matches, length, args.seconds))?;
+        let frames = report["frames_per_second"].as_f64().unwrap_or(0.0);
+        let share = report["server"]["cpu_share"].as_f64().unwrap_or(0.0);
+        let plain = frames * echoed["cpu_micros_per_frame"].as_f64().unwrap_or(0.0) / 1e6;
+        report["echo"] = echoed;
+        report["cpu_to_echo"] = json!(if plain > 0.0 { share / plain } else { 0.0 });
+    }
     match &args.json {
         Some(to) => write_json(&report, to)?,
         None => print(&figures::table(&report))?,

@@ -315,7 +315,8 @@ impl Party for Talk {
             self.link.send(error("bad_request", None));
             return ControlFlow::Continue(());
         };
-        if let Err(No(code)) = self.handle(kind, &message).await {
+        // Boxed: a waiting socket keeps room for all that it may be asked.
+        if let Err(No(code)) = Box::pin(self.handle(kind, &message)).await {
             self.link.send(error(code, Some(kind)));
         }
         ControlFlow::Continue(())
