@@ -65,6 +65,28 @@ fn postgres() {
     run(|name| Place::Url(server.database(name)));
 }
 
+/// A host that takes a match up waits for what the other has begun to write: nothing acknowledged is
+/// missing in what it reads, and nothing is acknowledged afterwards.
+#[test]
+fn two_hosts_never_both_hold_a_match() {
+    let server = postgres::Server::start();
+    let place = Place::Url(server.database("hosts"));
+    let mut old = place.open();
+    cases::begin_match(&mut *old, "m");
+    old.begin().unwrap();
+    assert_eq!(old.append(&[cases::line("m", 1, 1)]).unwrap(), [true]);
+    let mut new = place.open();
+    let taking = std::thread::spawn(move || {
+        let epoch = new.take_up("m").unwrap();
+        (epoch, new.entries("m").unwrap().len())
+    });
+    std::thread::sleep(std::time::Duration::from_millis(200));
+    assert!(!taking.is_finished(), "the lease is not given while an entry is under way");
+    old.commit().unwrap();
+    assert_eq!(taking.join().unwrap(), (Some(2), 1));
+    assert_eq!(old.append(&[cases::line("m", 1, 2)]).unwrap(), [false]);
+}
+
 #[test]
 fn a_file_is_written_by_one_program_at_a_time() {
     let directory = tempfile::tempdir().unwrap();
