@@ -6,7 +6,9 @@ use std::sync::Arc;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use crate::{DataError, DataFile, Dice, Figure, Game, Match, Outcome, Seat, Viewer, Watchdog};
+use crate::{
+    DataError, DataFile, Dice, Figure, Game, Match, Outcome, Seat, SeatSet, Viewer, Watchdog,
+};
 
 /// A game as the catalogue lists it.
 pub trait Listed: Game {
@@ -24,6 +26,9 @@ pub trait Listed: Game {
     /// How long a host waits before it tells the rules that somebody's connection is lost; for games
     /// whose rules know no return.
     const AWAY_MS: u64 = 0;
+    /// Keys of the config that hold what players may not know of each other; shown to nobody before
+    /// the end.
+    const SECRET_KEYS: &'static [&'static str] = &[];
     /// How many matches a batch has unless told.
     const GAMES: u64 = 10_000;
     /// What line-ups are made of, in the order of reports; empty where all seats are alike.
@@ -47,6 +52,10 @@ pub trait Listed: Game {
     }
     /// What sits at a seat, for reports.
     fn seat_name(&self, seat: Seat) -> String;
+    /// The seats at which people can sit; the others are the computer's.
+    fn people(&self) -> SeatSet {
+        SeatSet::all(self.seats())
+    }
     /// Changes that suit a batch, which has no wall clock and nobody to mislead. What a user sets
     /// himself goes before them.
     fn unpaced() -> Value {

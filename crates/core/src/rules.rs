@@ -87,6 +87,8 @@ pub trait RuleSet: Send + Sync {
     fn chart(&self) -> ChartDocument;
     /// The complete config of a preset with changes, judged by the game.
     fn config(&self, preset: Option<&str>, changes: &Value) -> Result<Value, OpenError>;
+    /// Keys of the config that are shown to nobody before the end.
+    fn secret_keys(&self) -> &'static [&'static str];
     /// How long a host waits before it tells the rules that somebody's connection is lost.
     fn away_ms(&self) -> u64;
     /// Where in the config a key of `--set` stands.
@@ -255,6 +257,10 @@ impl<G: Listed> RuleSet for Rules<G> {
     fn config(&self, preset: Option<&str>, changes: &Value) -> Result<Value, OpenError> {
         let config = Self::read(preset, changes)?;
         self.game(&config).map(|_| json(&config))
+    }
+
+    fn secret_keys(&self) -> &'static [&'static str] {
+        G::SECRET_KEYS
     }
 
     fn away_ms(&self) -> u64 {

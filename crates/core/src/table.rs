@@ -95,6 +95,8 @@ pub trait Table: Send {
     fn game(&self) -> &'static str;
     /// How many play.
     fn seats(&self) -> u8;
+    /// The seats at which people can sit.
+    fn people(&self) -> SeatSet;
     /// The host's time for this match.
     fn now(&self) -> Millis;
     /// The number of the last entry.
@@ -122,11 +124,11 @@ pub trait Table: Send {
         luck: Option<&[u32]>,
         id: Option<u64>,
     ) -> Result<Done, Refused>;
-    /// Fires every deadline up to and including `to`, then sets the time.
-    fn advance(&mut self, to: Millis) -> Result<Done, Refused> {
-        self.advance_each(to, &mut |_| {})
-    }
-    /// The same; `each` looks at the table after every entry.
+    /// Fires every deadline up to and including `to`, then sets the time: for a host that looks in
+    /// between, who is late if he missed a moment to look.
+    fn advance(&mut self, to: Millis) -> Result<Done, Refused>;
+    /// The same for a host that sleeps until the next deadline, who is late if he missed that; `each`
+    /// looks at the table after every entry.
     fn advance_each(
         &mut self,
         to: Millis,
@@ -175,6 +177,15 @@ pub trait Table: Send {
     fn set_names(&mut self, names: Vec<String>);
     /// The typed table, for those who know the game.
     fn as_any(&self) -> &dyn Any;
+}
+
+/// How a host keeps the time.
+#[derive(Clone, Copy)]
+enum Host {
+    /// He looks in between.
+    Looks,
+    /// He sleeps until the next deadline.
+    Sleeps,
 }
 
 /// A match with its log, hosted behind [`Table`].
@@ -327,10 +338,49 @@ impl<G: Listed> Hosted<G> {
         true
     }
 
+    fn advance_as(
+        &mut self,
+        to: Millis,
+        host: Host,
+        each: &mut dyn FnMut(&dyn Table),
+    ) -> Result<Done, Refused> {
+        if to < self.live.now() {
+            return Err(Refusal::<G::Reason>::TimeRanBack.into());
+        }
+        if to > Millis::MAX {
+            return Err(Refusal::<G::Reason>::TooLate.into());
+        }
+        let seq = self.live.seq();
+        let mut done = Done { from: seq + 1, seq, more: false };
+        for _ in 0..ADVANCE_MAX {
+            if G::HEEDS_CLOCK && self.tell_lateness(to, host, &mut done)? {
+                each(self);
+            }
+            let Some(deadline) = self.live.next_deadline().filter(|deadline| *deadline <= to)
+            else {
+                self.live.wait(to)?;
+                return Ok(done);
+            };
+            let events = self.enter_typed(deadline, &Input::Expire)?;
+            self.tell(events, &mut done);
+            each(self);
+        }
+        done.more = true;
+        Ok(done)
+    }
+
     /// Tells a game that heeds the clock by how much the host missed the first moment to look; not
     /// of a moment that a deadline before it may take away. Says whether there was anything to tell.
-    fn tell_lateness(&mut self, to: Millis, done: &mut Done) -> Result<bool, Refusal<G::Reason>> {
-        let look = self.live.game().next_look(self.live.state(), self.live.now());
+    fn tell_lateness(
+        &mut self,
+        to: Millis,
+        host: Host,
+        done: &mut Done,
+    ) -> Result<bool, Refusal<G::Reason>> {
+        let look = match host {
+            Host::Looks => self.live.game().next_look(self.live.state(), self.live.now()),
+            Host::Sleeps => self.live.next_deadline(),
+        };
         let first = |look: &Millis| self.live.next_deadline().is_none_or(|next| *look <= next);
         let late = look.filter(first).map(|missed| (missed, to.since(missed)));
         let Some((missed, late)) = late.filter(|(_, late)| *late > CLOCK_TOLERANCE_MS) else {
@@ -363,6 +413,10 @@ impl<G: Listed> Table for Hosted<G> {
 
     fn seats(&self) -> u8 {
         self.live.game().seats()
+    }
+
+    fn people(&self) -> SeatSet {
+        self.live.game().people()
     }
 
     fn now(&self) -> Millis {
@@ -426,34 +480,16 @@ impl<G: Listed> Table for Hosted<G> {
         }
     }
 
+    fn advance(&mut self, to: Millis) -> Result<Done, Refused> {
+        self.advance_as(to, Host::Looks, &mut |_| {})
+    }
+
     fn advance_each(
         &mut self,
         to: Millis,
         each: &mut dyn FnMut(&dyn Table),
     ) -> Result<Done, Refused> {
-        if to < self.live.now() {
-            return Err(Refusal::<G::Reason>::TimeRanBack.into());
-        }
-        if to > Millis::MAX {
-            return Err(Refusal::<G::Reason>::TooLate.into());
-        }
-        let seq = self.live.seq();
-        let mut done = Done { from: seq + 1, seq, more: false };
-        for _ in 0..ADVANCE_MAX {
-            if G::HEEDS_CLOCK && self.tell_lateness(to, &mut done)? {
-                each(self);
-            }
-            let Some(deadline) = self.live.next_deadline().filter(|deadline| *deadline <= to)
-            else {
-                self.live.wait(to)?;
-                return Ok(done);
-            };
-            let events = self.enter_typed(deadline, &Input::Expire)?;
-            self.tell(events, &mut done);
-            each(self);
-        }
-        done.more = true;
-        Ok(done)
+        self.advance_as(to, Host::Sleeps, each)
     }
 
     fn check(&self, seat: Seat, action: &Value) -> Result<(), Refused> {

@@ -368,6 +368,15 @@ impl Listed for Judo {
     const LENGTH_UNIT: &'static str = "rounds";
     const LENGTH_CAP: u32 = 100;
 
+    const SECRET_KEYS: &'static [&'static str] = &["decks"];
+
+    fn people(&self) -> SeatSet {
+        match self.config.mode {
+            Mode::Pvp => SeatSet::all(2),
+            Mode::Solo => SeatSet::one(Seat(0)),
+        }
+    }
+
     fn presets() -> Vec<Preset<Config>> {
         let solo = Config::default();
         let pvp = Config { mode: Mode::Pvp, ..solo.clone() };

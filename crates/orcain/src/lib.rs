@@ -224,6 +224,14 @@ impl Listed for Orcain {
     const LENGTH_CAP: u32 = 100;
     // To be gone is to lose, at once: somebody who only reloads a page must be given time.
     const AWAY_MS: u64 = 45_000;
+    const SECRET_KEYS: &'static [&'static str] = &["hands"];
+
+    fn people(&self) -> SeatSet {
+        match self.config.mode {
+            Mode::Pvp => SeatSet::all(2),
+            Mode::Pve => SeatSet::one(Seat(0)),
+        }
+    }
 
     fn presets() -> Vec<Preset<Config>> {
         let standard = Config::default();

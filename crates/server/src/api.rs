@@ -30,7 +30,7 @@ use crate::{App, orcain, token};
 /// How many lines a list has at most.
 const LIST_MAX: i64 = 100;
 /// A message beyond this ends the connection; a shorter one that is still too long is refused.
-const HARD_BYTES: usize = 64 * 1024;
+const HARD_BYTES: usize = 1024 * 1024;
 
 /// The routes.
 pub fn router(app: Arc<App>) -> Router {
@@ -315,7 +315,12 @@ async fn chart(State(app): State<Arc<App>>, Path(game): Path<String>) -> Answere
 /// Public tables that wait for somebody.
 #[utoipa::path(get, path = "/api/tables", responses((status = 200, body = Vec<Value>)))]
 async fn tables(State(app): State<Arc<App>>) -> Json<Vec<Value>> {
-    Json(app.hall().lobby.open_tables())
+    let mut tables = app.hall().lobby.open_tables();
+    for table in &mut tables {
+        let game = table["game"].as_str().unwrap_or_default().to_owned();
+        app.hide_secrets(&game, &mut table["config"]);
+    }
+    Json(tables)
 }
 
 /// Which matches are wanted.
@@ -509,7 +514,7 @@ fn let_in(app: &App, headers: &HeaderMap, peer: SocketAddr) -> Result<crate::gat
 /// Buffers of a socket: small, since there are many.
 fn small(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
     let upgrade = upgrade.max_message_size(HARD_BYTES).max_frame_size(HARD_BYTES);
-    upgrade.read_buffer_size(1024).write_buffer_size(8 * 1024).max_write_buffer_size(1 << 20)
+    upgrade.read_buffer_size(1024).write_buffer_size(8 * 1024).max_write_buffer_size(16 << 20)
 }
 
 /// A socket that is about to be opened: who asks, and how.

@@ -129,6 +129,14 @@ impl App {
         Duration::from_millis(self.rules(game).map_or(0, RuleSet::away_ms))
     }
 
+    /// Takes out of a config what players may not know of each other.
+    pub(crate) fn hide_secrets(&self, game: &str, config: &mut serde_json::Value) {
+        let (Ok(rules), Some(config)) = (self.rules(game), config.as_object_mut()) else { return };
+        for key in rules.secret_keys() {
+            config.shift_remove(*key);
+        }
+    }
+
     pub(crate) fn usual_bot(&self, game: &str) -> String {
         let bot = self.rules(game).ok().and_then(|rules| rules.info().bots.first().map(|b| b.name));
         bot.unwrap_or("random").to_owned()

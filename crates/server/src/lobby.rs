@@ -76,17 +76,24 @@ impl Lobby {
         self.queues.retain(|_, line| !line.is_empty());
     }
 
-    /// An account's socket came or went.
-    pub fn seen(&mut self, account: &Account, here: bool) {
+    /// An account's socket came or went; tells which tables closed, and who else sat there.
+    pub fn seen(&mut self, account: &Account, here: bool) -> Vec<(String, Vec<String>)> {
         for waiting in self.queues.values_mut().flatten() {
             if waiting.account == account.id {
                 waiting.absent = (!here).then(Instant::now);
                 waiting.name.clone_from(&account.name);
             }
         }
-        if !here {
-            self.tables.retain(|_, table| table.owner != account.id);
-        }
+        if here { Vec::new() } else { self.close_tables(&account.id) }
+    }
+
+    /// Closes the tables of an account; gives their codes with who else sat there.
+    fn close_tables(&mut self, account: &str) -> Vec<(String, Vec<String>)> {
+        let closed = |(code, table): (&String, &Table)| (code.clone(), table.others(account));
+        let own = self.tables.iter().filter(|(_, table)| table.owner == account);
+        let closed: Vec<_> = own.map(closed).collect();
+        self.tables.retain(|_, table| table.owner != account);
+        closed
     }
 
     /// Gives up the places of those who have been gone for long; says whose.
@@ -122,6 +129,12 @@ impl Lobby {
 }
 
 impl Table {
+    /// Who else sits there.
+    fn others(&self, account: &str) -> Vec<String> {
+        let people = self.seats.iter().flatten().filter_map(Sitter::account);
+        people.filter(|other| *other != account).map(str::to_owned).collect()
+    }
+
     fn shown(&self, code: &str) -> Value {
         let seat = |(place, taken): (&Place, &Option<Sitter>)| match (place, taken) {
             (_, Some(sitter)) => json!({"name": sitter.shown(), "bot": sitter.account().is_none()}),
@@ -132,6 +145,11 @@ impl Table {
                "config": self.spec.config, "seats": seats, "since": self.since,
                "public": self.spec.public})
     }
+}
+
+/// Whether all seats are for people.
+fn everybody(table: &dyn bout_core::Table) -> bool {
+    table.people() == bout_core::SeatSet::all(table.seats())
 }
 
 /// A person at a seat.
@@ -163,7 +181,8 @@ impl App {
         queue: Queue,
     ) -> Result<Option<Arc<Room>>, RoomError> {
         self.check_free(&account.id)?;
-        let seats = self.seats(&queue.game, queue.preset.as_deref(), &no_changes())?;
+        let (preset, seats) = self.setting(&queue.game, queue.preset, &no_changes(), everybody)?;
+        let queue = Queue { game: queue.game, preset };
         if self.hall().lobby.queue_of(&account.id).is_some() {
             return Err(RoomError::refused("already_in_queue", "you are waiting already"));
         }
@@ -187,9 +206,13 @@ impl App {
         seats: usize,
     ) -> Result<Option<Arc<Room>>, RoomError> {
         let Some(drawn) = self.hall().lobby.draw(queue, seats) else { return Ok(None) };
+        // What is tried out is not rated.
+        let usual =
+            self.setting(&queue.game, None, &no_changes(), everybody).map(|(usual, _)| usual);
+        let rated = usual.is_ok_and(|usual| usual == queue.preset);
         let meta = Meta {
             seats: drawn.iter().map(|w| person(&w.account, w.name.clone())).collect(),
-            rated: true,
+            rated,
             public: true,
             bot_pace_ms: 0,
             wire: Wire::Platform,
@@ -217,13 +240,31 @@ impl App {
         Ok(self.store.write(move |kept| kept.queue_remove(&account)).await?)
     }
 
-    /// How many seats a setting has.
-    fn seats(&self, game: &str, preset: Option<&str>, config: &Value) -> Result<usize, RoomError> {
+    /// The setting that is meant, and how many seats it has: the one that is named, or the first
+    /// that fits.
+    fn setting(
+        &self,
+        game: &str,
+        preset: Option<String>,
+        config: &Value,
+        fits: impl Fn(&dyn bout_core::Table) -> bool,
+    ) -> Result<(Option<String>, usize), RoomError> {
         let rules = self.rules(game).map_err(|text| RoomError::refused("no_such_game", text))?;
-        let opening = bout_core::Opening { preset, config, seed: bout_core::Seed(0), luck: None };
-        let table = rules.open(&opening);
-        let table = table.map_err(|error| RoomError::refused(error.code, error.text))?;
-        Ok(usize::from(table.seats()))
+        let named = preset.is_some();
+        let all = rules.info().presets.into_iter().map(|preset| Some(preset.name.to_owned()));
+        let tried: Vec<_> = if named { vec![preset] } else { all.collect() };
+        let mut misfit = RoomError::refused("computers_seat", "a person cannot sit there");
+        for (at, preset) in tried.into_iter().enumerate() {
+            let seed = bout_core::Seed(0);
+            let opening =
+                bout_core::Opening { preset: preset.as_deref(), config, seed, luck: None };
+            match rules.open(&opening) {
+                Ok(table) if fits(&*table) => return Ok((preset, usize::from(table.seats()))),
+                Err(error) if at == 0 => misfit = RoomError::refused(error.code, error.text),
+                Ok(_) | Err(_) => {}
+            }
+        }
+        Err(misfit)
     }
 
     /// Opens a table; it begins at once if nobody has to come.
@@ -233,11 +274,20 @@ impl App {
         spec: TableSpec,
     ) -> Result<Result<Arc<Room>, Value>, RoomError> {
         self.check_free(&account.id)?;
-        let seats = self.seats(&spec.game, spec.preset.as_deref(), &spec.config)?;
+        let places = &spec.seats;
+        let fits = |table: &dyn bout_core::Table| {
+            let people =
+                (0..).map(bout_core::Seat).zip(places).filter(|(_, place)| place.is_person());
+            // A wrong number of seats is told as that.
+            places.len() != usize::from(table.seats())
+                || people.into_iter().all(|(seat, _)| table.people().contains(seat))
+        };
+        let (preset, seats) = self.setting(&spec.game, spec.preset.clone(), &spec.config, fits)?;
         if spec.seats.len() != seats {
             let text = format!("this setting has {seats} seats");
             return Err(RoomError::refused("wrong_seats", text));
         }
+        let spec = TableSpec { preset, ..spec };
         let taken: Vec<_> =
             spec.seats.iter().map(|place| self.placed(place, account, &spec)).collect();
         let taken: Vec<Option<Sitter>> = taken.into_iter().collect::<Result<_, _>>()?;
@@ -246,13 +296,16 @@ impl App {
             return self.table_begin(table).await.map(Ok);
         }
         let mut hall = self.hall();
-        hall.lobby.tables.retain(|_, other| other.owner != account.id);
+        let closed = hall.lobby.close_tables(&account.id);
         if hall.lobby.tables.len() >= self.settings.limits.tables {
             return Err(RoomError::refused("server_full", "no more tables can be opened now"));
         }
         let code = crate::token::code();
-        let shown = table.shown(&code);
+        let mut shown = table.shown(&code);
+        self.hide_secrets(&table.spec.game, &mut shown["config"]);
         hall.lobby.tables.insert(code, table);
+        drop(hall);
+        self.say_closed(&closed);
         Ok(Err(shown))
     }
 
@@ -310,7 +363,13 @@ impl App {
             };
             table.seats[free] = Some(sitter(account));
             if table.seats.iter().any(Option::is_none) {
-                return Ok(Err(table.shown(&code)));
+                let mut shown = table.shown(&code);
+                let others = table.others(&account.id);
+                let game = table.spec.game.clone();
+                drop(hall);
+                self.hide_secrets(&game, &mut shown["config"]);
+                self.tell_accounts(&others, &json!({"type": "table", "table": shown}));
+                return Ok(Err(shown));
             }
             hall.lobby.tables.remove(&code)
         };
@@ -327,16 +386,38 @@ impl App {
         let Some(table) = hall.lobby.tables.get_mut(&code) else {
             return Err(RoomError::refused("no_such_table", "there is no table with this code"));
         };
+        let own = |seat: &Option<Sitter>| seat.as_ref().and_then(Sitter::account) == Some(account);
         if table.owner == account {
+            let others = table.others(account);
             hall.lobby.tables.remove(&code);
+            drop(hall);
+            self.say_closed(&[(code, others)]);
             return Ok(());
         }
-        for seat in &mut table.seats {
-            if seat.as_ref().and_then(Sitter::account) == Some(account) {
-                *seat = None;
-            }
+        if !table.seats.iter().any(own) {
+            return Err(RoomError::refused("not_seated", "you do not sit at this table"));
         }
+        table.seats.iter_mut().filter(|seat| own(seat)).for_each(|seat| *seat = None);
+        let (mut shown, others) = (table.shown(&code), table.others(account));
+        let game = table.spec.game.clone();
+        drop(hall);
+        self.hide_secrets(&game, &mut shown["config"]);
+        self.tell_accounts(&others, &json!({"type": "table", "table": shown}));
         Ok(())
+    }
+
+    /// Tells everybody at tables that are gone.
+    pub(crate) fn say_closed(&self, closed: &[(String, Vec<String>)]) {
+        for (code, others) in closed {
+            self.tell_accounts(others, &json!({"type": "table_closed", "code": code}));
+        }
+    }
+
+    fn tell_accounts(&self, accounts: &[String], message: &Value) {
+        let hall = self.hall();
+        for link in accounts.iter().filter_map(|account| hall.links.get(account)) {
+            link.send(crate::message::write(message));
+        }
     }
 
     async fn table_begin(self: &Arc<App>, table: Table) -> Result<Arc<Room>, RoomError> {

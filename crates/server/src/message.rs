@@ -246,6 +246,13 @@ pub enum Place {
     },
 }
 
+impl Place {
+    /// Whether a person sits there, or will.
+    pub fn is_person(&self) -> bool {
+        !matches!(self, Place::Bot { .. })
+    }
+}
+
 /// What the server answers to a message.
 #[derive(Debug, Serialize)]
 pub struct Answer<'a> {

@@ -9,7 +9,7 @@ use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
 use futures_util::{FutureExt, SinkExt, StreamExt};
 use governor::DefaultDirectRateLimiter;
 use tokio::sync::mpsc;
-use tokio::time::{Instant as Tick, interval_at, timeout};
+use tokio::time::{sleep_until, timeout};
 
 use crate::App;
 use crate::gate::{self, Pass};
@@ -67,7 +67,8 @@ pub async fn converse<P: Party>(
     let mut heard = Instant::now();
     // Spread out, so that a thousand sockets do not ping at the same moment.
     let jitter = Duration::from_millis(link.id() % 1000);
-    let mut ping = interval_at(Tick::now() + manners.ping.saturating_sub(jitter / 4), manners.ping);
+    let mut ping_at = Instant::now() + manners.ping.saturating_sub(jitter / 4);
+    let mut look = Box::pin(sleep_until(ping_at.into()));
     loop {
         tokio::select! {
             biased;
@@ -86,14 +87,19 @@ pub async fn converse<P: Party>(
                     break;
                 }
             }
-            _ = ping.tick() => {
-                if heard.elapsed() > manners.idle {
+            () = &mut look => {
+                let now = Instant::now();
+                if heard + manners.idle <= now {
                     break;
                 }
-                let pinged = timeout(manners.write, socket.send(Message::Ping("".into()))).await;
-                if !matches!(pinged, Ok(Ok(()))) {
-                    break;
+                if ping_at <= now {
+                    ping_at = now + manners.ping;
+                    let ping = socket.send(Message::Ping("".into()));
+                    if !matches!(timeout(manners.write, ping).await, Ok(Ok(()))) {
+                        break;
+                    }
                 }
+                look.as_mut().reset(ping_at.min(heard + manners.idle).into());
             }
         }
     }
@@ -140,11 +146,8 @@ async fn send_all(
 
 async fn take<P: Party>(party: &mut P, message: Message, manners: &Manners) -> ControlFlow<()> {
     let text = match message {
-        Message::Text(text) => text,
-        Message::Binary(_) => {
-            party.baffled("a binary frame");
-            return ControlFlow::Continue(());
-        }
+        Message::Text(text) => Some(text),
+        Message::Binary(_) => None,
         Message::Close(_) => return ControlFlow::Break(()),
         Message::Ping(_) | Message::Pong(_) => return ControlFlow::Continue(()),
     };
@@ -152,6 +155,10 @@ async fn take<P: Party>(party: &mut P, message: Message, manners: &Manners) -> C
         party.flooded();
         return ControlFlow::Continue(());
     }
+    let Some(text) = text else {
+        party.baffled("a binary frame");
+        return ControlFlow::Continue(());
+    };
     if text.len() > manners.message_bytes {
         party.baffled("a message that is too long");
         return ControlFlow::Continue(());

@@ -11,7 +11,7 @@ use crate::clock::unix_ms;
 use crate::link::Link;
 use crate::lobby::Queue;
 use crate::message::{Answer, Said, TableSpec, write};
-use crate::room::{Ask, Reply, Room, RoomError};
+use crate::room::{Ask, Reply, Room, RoomError, Wire};
 use crate::socket::Party;
 use crate::{App, token};
 
@@ -54,8 +54,14 @@ impl Talk {
         self.account.as_ref().ok_or_else(|| no("hello_required", "say hello first"))
     }
 
+    /// A match that this account plays, or that anybody may watch.
     fn room(&self, id: &str) -> Result<Arc<Room>, No> {
-        self.app.room(id).ok_or_else(|| no("no_such_match", "there is no such match here"))
+        let account = &self.account()?.id;
+        let known = self.app.room(id).filter(|room| {
+            let plays = room.meta.seats_of(account).next().is_some();
+            room.meta.wire == Wire::Platform && (plays || room.meta.public)
+        });
+        known.ok_or_else(|| no("no_such_match", "there is no such match here"))
     }
 
     /// The seat that is spoken for, which must be the account's own.
@@ -159,9 +165,6 @@ impl Talk {
                 let room = self.room(&of)?;
                 let account = self.account()?.id.clone();
                 let plays = room.meta.seats_of(&account).next().is_some();
-                if !plays && !room.meta.public {
-                    return Err(no("no_such_match", "there is no such match here"));
-                }
                 (room, Ask::Sync { account: plays.then_some(account), reply })
             }
             Said::Watch { of, .. } => return self.watch(&of, reply.re).await,
@@ -177,9 +180,6 @@ impl Talk {
         let plays = room.meta.seats_of(&self.account()?.id).next().is_some();
         if plays {
             return Err(no("own_match", "you play in this match"));
-        }
-        if !room.meta.public {
-            return Err(no("no_such_match", "there is no such match here"));
         }
         if self.watching.iter().all(|watched| watched.id != room.id) {
             if self.watching.len() >= 8 {
@@ -213,9 +213,12 @@ impl Talk {
         let (before, rooms, queue) = {
             let mut hall = self.app.hall();
             let before = hall.links.insert(account.id.clone(), self.link.clone());
-            hall.lobby.seen(&account, true);
+            let _ = hall.lobby.seen(&account, true);
             let queue = hall.lobby.queue_of(&account.id).cloned();
-            (before, hall.playing.get(&account.id).cloned().unwrap_or_default(), queue)
+            let mut rooms = hall.playing.get(&account.id).cloned().unwrap_or_default();
+            // Matches in another dialect have sockets of their own.
+            rooms.retain(|room| room.meta.wire == Wire::Platform);
+            (before, rooms, queue)
         };
         if let Some(before) = before.filter(|before| before.id() != self.link.id()) {
             let text = "this account is used in another window now";
@@ -250,9 +253,16 @@ impl Talk {
 
 impl Party for Talk {
     async fn hear(&mut self, text: &str) -> ControlFlow<()> {
-        let said: Said = match serde_json::from_str(text) {
-            Ok(said) => said,
-            Err(error) => {
+        // A list would be read as the fields of a message in their order.
+        let object = text.trim_start().starts_with('{');
+        let read = object.then(|| serde_json::from_str(text));
+        let said: Said = match read {
+            Some(Ok(said)) => said,
+            None => {
+                self.link.send(Answer::refused(None, "bad_request", "an object is expected"));
+                return ControlFlow::Continue(());
+            }
+            Some(Err(error)) => {
                 let re = serde_json::from_str::<Value>(text).ok();
                 let re = re.and_then(|value| value.get("id")?.as_u64());
                 self.link.send(Answer::refused(re, "bad_request", &error.to_string()));
@@ -285,14 +295,16 @@ impl Party for Talk {
     async fn leave(&mut self) {
         let link = self.link.id();
         let mut rooms = std::mem::take(&mut self.watching);
-        if let Some(account) = &self.account {
+        let mut closed = Vec::new();
+        if let Some(account) = self.account.clone() {
             let mut hall = self.app.hall();
             if hall.links.get(&account.id).is_some_and(|current| current.id() == link) {
                 hall.links.remove(&account.id);
-                hall.lobby.seen(account, false);
+                closed = hall.lobby.seen(&account, false);
             }
             rooms.extend(hall.playing.get(&account.id).cloned().unwrap_or_default());
         }
+        self.app.say_closed(&closed);
         for room in rooms {
             room.ask(Ask::Detach { link }).await;
         }

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use bout_core::{Outcome, Table, Viewer};
+use bout_core::{Input, Outcome, Table, Viewer};
 use serde_json::Value;
 
 use crate::room::Room;
@@ -56,7 +56,9 @@ impl Journal {
         }
         if phase != before {
             self.watchdog = Some(Instant::now() + WATCHDOG);
-            let reason = reason(before, phase, &state, ended);
+            let last = table.records(table.seq().saturating_sub(1)).last();
+            let expired = last.is_some_and(|record| record.input == Input::Expire);
+            let reason = reason(before, expired, &state, ended);
             tracing::info!(target: "orcain", matchId = id, roundIndex = round, from = before,
                 to = phase, reason, "[STATE_TRANSITION]");
         }
@@ -104,11 +106,14 @@ impl Journal {
     }
 
     /// A message that was not told of.
-    pub fn ignored(&self, kind: &str, code: &str) {
+    pub fn ignored(&self, table: &dyn Table, kind: &str, code: &str) {
         let line = if kind == "draft" { "[IGNORED_DRAFT]" } else { "[IGNORED_CONFIRM]" };
-        tracing::info!(target: "orcain", matchId = self.id, reason = code, "{line}");
+        let round = table.view(Viewer::Public)["roundIndex"].as_u64();
+        let id = self.id.as_str();
+        tracing::info!(target: "orcain", matchId = id, roundIndex = round, reason = code, "{line}");
         if code == "invalid_cards" {
-            tracing::warn!(target: "orcain", matchId = self.id, "[INVALID_CARD_FROM_CLIENT]");
+            tracing::warn!(target: "orcain", matchId = id, roundIndex = round,
+                "[INVALID_CARD_FROM_CLIENT]");
         }
     }
 
@@ -129,14 +134,13 @@ impl Journal {
     }
 }
 
-fn reason(before: &str, after: &str, state: &Value, ended: Option<&Value>) -> String {
+fn reason(before: &str, expired: bool, state: &Value, ended: Option<&Value>) -> String {
     if let Some(end) = ended {
         return end["reason"].as_str().unwrap_or("normal").to_owned();
     }
-    let confirmed = |seat: usize| !state["confirmedLayout"][seat].is_null();
-    match (before, after) {
-        ("prep", _) if confirmed(0) && confirmed(1) => "early_reveal".into(),
-        ("prep", _) => "deadline".into(),
+    match (before, expired) {
+        ("prep", false) => "early_reveal".into(),
+        ("prep", true) => "deadline".into(),
         _ if state["suddenDeath"] == true => "sudden_death".into(),
         _ => "next_round".into(),
     }

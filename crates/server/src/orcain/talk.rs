@@ -44,6 +44,7 @@ pub(super) fn meaning(code: &str) -> &'static str {
         "invalid_cards" => "these cards are not in your hand",
         "session_replaced" => "this session goes on in another window",
         "rate_limited" => "too many messages; slow down",
+        "server_full" => "no more matches can be played now; try again later",
         "store_unavailable" => "the server cannot write anything down now; try again",
         _ => "this message cannot be read",
     }
@@ -89,9 +90,7 @@ impl Talk {
     async fn hello(&mut self, message: &Value) -> Result<(), No> {
         let text = |key: &str| message[key].as_str().filter(|text| !text.is_empty());
         let session = text("sessionId");
-        if let (Some((bound, _)), Some(session)) = (&self.bound, session)
-            && bound != session
-        {
+        if self.bound.as_ref().is_some_and(|(bound, _)| Some(bound.as_str()) != session) {
             return Err(No("already_bound"));
         }
         let (Some(session), Some(secret)) = (session.filter(|s| is_session(s)), text("authToken"))
@@ -130,6 +129,9 @@ impl Talk {
         let playing = self.app.hall().playing.contains_key(account);
         if playing || self.app.sessions.room(session).is_some() {
             return Err(No("already_in_match"));
+        }
+        if self.app.hall().rooms.len() >= self.app.settings.limits.matches {
+            return Err(No("server_full"));
         }
         Ok(())
     }

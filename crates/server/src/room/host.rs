@@ -26,6 +26,8 @@ use crate::pool::Thought;
 
 /// How long an ended match can still be asked about.
 const LINGER: Duration = Duration::from_secs(30);
+/// How many results a preview shows, the likeliest first.
+const PREVIEWED: usize = 16;
 /// How many messages are taken before what they changed is written.
 const BATCH: usize = 16;
 
@@ -65,15 +67,24 @@ pub(super) struct Host {
     pub journal: Option<orcain::Journal>,
 }
 
+/// How long a match that was taken up waits for the first of its people: the dialect as long as for
+/// all of them, as its document says; the platform's own much longer, for nobody loses time by it.
+fn first_wait(app: &App, room: &Room) -> Duration {
+    match room.meta.wire {
+        Wire::Orcain => app.settings.grace,
+        Wire::Platform => super::presence::ABANDONED,
+    }
+}
+
 impl Host {
     pub fn new(
         app: Arc<App>,
         room: Arc<Room>,
         table: Box<dyn Table>,
         (frames, clock): (Frames, MatchClock),
-        last_ids: Vec<u64>,
+        last_ids: Vec<Option<u64>>,
     ) -> Self {
-        let held_until = clock.is_held().then(|| Instant::now() + app.settings.grace);
+        let held_until = clock.is_held().then(|| Instant::now() + first_wait(&app, &room));
         let seats = last_ids.into_iter().map(SeatState::new).collect();
         let (sent, bots) = (table.seq(), super::bots::seat(&app, &room));
         let dialect = room.meta.wire == Wire::Orcain;
@@ -238,7 +249,7 @@ impl Host {
         reply: &Reply,
     ) {
         let Some(state) = self.seats.get(usize::from(seat.0)) else { return };
-        if id.is_some_and(|id| id <= state.last_id) {
+        if id.is_some_and(|id| state.last_id.is_some_and(|last| id <= last)) {
             self.answer(reply, Ok(json!({"repeat": true})));
             return self.show(seat, &reply.link);
         }
@@ -248,7 +259,7 @@ impl Host {
         if self.clock.is_held() {
             return self.refuse(reply, "match_held", "the match waits for its players");
         }
-        if asked.is_some_and(|asked| asked < self.frames.asked(Viewer::Seat(seat))) {
+        if asked.is_some_and(|asked| asked != self.frames.asked(Viewer::Seat(seat))) {
             return self.refuse(reply, "stale", "this question has been answered or replaced");
         }
         if self.table.autopilot().contains(seat) {
@@ -257,8 +268,8 @@ impl Host {
         let entered = self.enter(&Input::Act { seat, action }, id);
         match entered {
             Ok(news) => {
-                if let (Some(id), Some(state)) = (id, self.seats.get_mut(usize::from(seat.0))) {
-                    state.last_id = id;
+                if let Some(state) = self.seats.get_mut(usize::from(seat.0)) {
+                    state.last_id = id.or(state.last_id);
                 }
                 metrics::counter!("bout_acts_total", "game" => self.room.game, "code" => "ok")
                     .increment(1);
@@ -339,7 +350,9 @@ impl Host {
             },
         };
         if let Some(code) = code {
-            self.journal.iter().for_each(|journal| journal.ignored(kind, code));
+            if let Some(journal) = &self.journal {
+                journal.ignored(&*self.table, kind, code);
+            }
             if kind == "confirm" {
                 self.post(link.clone(), orcain::error(code, Some("layout_confirm")));
             }
@@ -349,8 +362,9 @@ impl Host {
 
     fn preview(&mut self, seat: Seat, action: &Value, reply: &Reply) {
         let previewed = self.table.preview(seat, action, None).map(|previewed| {
-            let exact = previewed.exact;
-            json!({"results": previewed.results, "exact": exact})
+            let (exact, all) = (previewed.exact, previewed.results.len());
+            let shown: Vec<_> = previewed.results.into_iter().take(PREVIEWED).collect();
+            json!({"left_out": all - shown.len(), "results": shown, "exact": exact})
         });
         self.answer(reply, previewed);
     }

@@ -102,7 +102,7 @@ pub async fn begin(app: &Arc<App>, beginning: Beginning) -> Result<Arc<Room>, Ro
     });
     people.zip(balances).for_each(|(tokens, balance)| *tokens = balance);
     let frames = Frames::new(&*table, meta.people());
-    let last_ids = vec![0; meta.seats.len()];
+    let last_ids = vec![None; meta.seats.len()];
     let start = Start { id, meta, epoch, table, frames, clock, last_ids };
     Ok(start.spawn(app))
 }
@@ -131,16 +131,20 @@ pub async fn take_up(app: &Arc<App>, row: MatchRow) -> Result<Option<Arc<Room>>,
     });
     let mut table = folded.map_err(|fault| damaged(fault.to_string()))?;
     let frames = frames.unwrap_or_else(|| Frames::new(&*table, meta.people()));
-    let mut last_ids = vec![0; meta.seats.len()];
+    let mut last_ids = vec![None; meta.seats.len()];
     for record in &replay.entries {
         if let (bout_core::Input::Act { seat, .. }, Some(id)) = (&record.input, record.id)
             && let Some(last) = last_ids.get_mut(usize::from(seat.0))
         {
-            *last = id.max(*last);
+            *last = (*last).max(Some(id));
         }
     }
     let at = stood_at(&*table, row.clock, app.store.last_beat());
     table.forget(table.seq());
+    // Held from now on, also for whoever comes after this process.
+    let (held, id) = (i64::try_from(at.0).unwrap_or(i64::MAX), row.id.clone());
+    let clock = Clock { wall: None, at: held };
+    app.store.write(move |kept| kept.set_clock(&id, clock)).await?;
     let id: Arc<str> = row.id.into();
     let clock = MatchClock::held(at);
     let start = Start { id, meta, epoch, table, frames, clock, last_ids };
@@ -183,7 +187,7 @@ struct Start {
     table: Box<dyn Table>,
     frames: Frames,
     clock: MatchClock,
-    last_ids: Vec<u64>,
+    last_ids: Vec<Option<u64>>,
 }
 
 impl Start {
@@ -245,6 +249,7 @@ mod tests {
             check(seat: Seat, action: &Value) -> Result<(), Refused>;
             legal(seat: Seat) -> Vec<Value>;
             only_pass(seat: Seat) -> bool;
+            people() -> SeatSet;
             options(seat: Seat) -> Vec<Offer>;
             preview(seat: Seat, action: &Value, luck: Option<&[u32]>) -> Result<Previewed, Refused>;
             concession() -> Option<Value>;
@@ -268,6 +273,10 @@ mod tests {
             _: Option<u64>,
         ) -> Result<Done, Refused> {
             panic!("as it happens")
+        }
+
+        fn advance(&mut self, to: Millis) -> Result<Done, Refused> {
+            self.0.advance(to)
         }
 
         fn advance_each(
@@ -348,7 +357,7 @@ mod tests {
             table: bomb,
             frames,
             clock,
-            last_ids: vec![0, 0],
+            last_ids: vec![None, None],
         };
         let doomed = start.spawn(&app);
         let (link, mut out) = Link::new(64);

@@ -13,14 +13,14 @@ use crate::message::Answer;
 use crate::orcain;
 
 /// How long a match that nobody comes back to is kept.
-const ABANDONED: Duration = Duration::from_hours(24);
+pub(super) const ABANDONED: Duration = Duration::from_hours(24);
 
 /// What the host knows of a seat.
 pub(super) struct SeatState {
     /// The socket of whoever sits there.
     pub link: Option<Link>,
     /// The last accepted action's own number.
-    pub last_id: u64,
+    pub last_id: Option<u64>,
     /// When the rules will be told that the seat is empty.
     pub left_at: Option<Instant>,
     /// Whether they have been told.
@@ -32,7 +32,7 @@ pub(super) struct SeatState {
 }
 
 impl SeatState {
-    pub fn new(last_id: u64) -> Self {
+    pub fn new(last_id: Option<u64>) -> Self {
         SeatState { link: None, last_id, left_at: None, left: false, pass_at: None, judged: 0 }
     }
 }
@@ -50,7 +50,11 @@ impl Host {
             }
         }
         if self.clock.is_held() && self.over.is_none() {
-            self.held_until.get_or_insert_with(|| Instant::now() + self.app.settings.grace);
+            let first =
+                self.seats.iter().filter(|state| state.link.is_some()).count() == seats.len();
+            if first && room.meta.wire == Wire::Platform {
+                self.held_until = Some(Instant::now() + self.app.settings.grace);
+            }
             self.look_for_players();
         }
         match room.meta.wire {
@@ -170,7 +174,7 @@ impl Host {
             self.signal(Signal::Aborted);
         } else {
             // Nobody loses time while nobody is there.
-            self.held_until = Some(self.held_since + ABANDONED);
+            self.held_until = Some(self.held_since + ABANDONED + Duration::from_secs(1));
         }
     }
 

@@ -73,7 +73,7 @@ impl Desk {
         table: &dyn Table,
         frames: &Frames,
         news: &News<'_>,
-        last_id: Option<u64>,
+        last_id: Option<Option<u64>>,
     ) -> Text {
         let mut out = Vec::with_capacity(news.view.len() + news.events.len() + 512);
         let viewer = news.viewer;
@@ -86,7 +86,10 @@ impl Desk {
         let phase = table.phase();
         let _ = write!(out, ",\"frame\":{frame},\"asked\":{asked},\"phase\":\"{phase}\"");
         if let Some(id) = last_id {
-            let _ = write!(out, ",\"last_id\":{id}");
+            let _ = match id {
+                Some(id) => write!(out, ",\"last_id\":{id}"),
+                None => write!(out, ",\"last_id\":null"),
+            };
         }
         if self.held {
             out.extend_from_slice(b",\"held\":true");
@@ -172,7 +175,7 @@ impl Host {
         self.show_to(Viewer::Seat(seat), last_id, link);
     }
 
-    pub fn show_to(&mut self, viewer: Viewer, last_id: Option<u64>, link: &Link) {
+    pub fn show_to(&mut self, viewer: Viewer, last_id: Option<Option<u64>>, link: &Link) {
         let mut view = Vec::new();
         self.table.write_view(viewer, &mut view);
         let news = News { viewer, view: &view, events: b"[]" };
@@ -185,7 +188,10 @@ impl Host {
         let seats: Vec<_> = (self.room.meta.seats.iter())
             .map(|sitter| json!({"name": sitter.shown(), "bot": sitter.account().is_none()}))
             .collect();
-        let header = self.table.replay();
+        let mut header = self.table.replay();
+        if self.over.is_none() {
+            self.app.hide_secrets(self.room.game, &mut header.config);
+        }
         let text = crate::message::write(&json!({
             "type": "match", "match": &*self.room.id, "game": self.room.game,
             "rules_version": header.rules_version, "config": header.config,

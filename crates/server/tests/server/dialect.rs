@@ -488,3 +488,22 @@ fn who_does_not_come_back_forfeits_and_nobody_voids() {
         }
     });
 }
+
+#[test]
+fn a_platform_socket_of_the_same_account_has_nothing_to_do_with_it() {
+    run(async {
+        let (server, _) = server(20_000).await;
+        let (mut a, mut b) = two(&server).await;
+        a.found().await;
+        b.found().await;
+        let mut other = Client::connect(server.address, "/ws").await.unwrap();
+        let hello = json!({"type": "hello", "token": a.token, "id": 1});
+        let welcome = other.ask(&hello).await.unwrap();
+        assert_eq!((&welcome["ok"], &welcome["matches"]), (&json!(true), &json!([])));
+        other.close().await;
+        a.confirm(json!(["attack", null, null])).await;
+        b.confirm(json!(["heal", null, null])).await;
+        a.steps().await;
+        server.stop().await;
+    });
+}

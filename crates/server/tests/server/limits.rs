@@ -63,7 +63,7 @@ fn long_messages_are_refused_and_longer_ones_end_the_connection() {
         assert_eq!(a.hear().await["code"], "bad_request");
         let fine = json!({"type": "ping", "id": 3});
         assert_eq!(a.ask(fine).await["ok"], true);
-        let _ = a.client.say_text("x".repeat(100_000)).await;
+        let _ = a.client.say_text("x".repeat(1_100_000)).await;
         assert_eq!(a.client.hear().await, None);
         server.stop().await;
     });

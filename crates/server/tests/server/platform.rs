@@ -155,7 +155,7 @@ fn a_private_match_is_not_shown_to_others() {
             assert_eq!(asked["code"], "no_such_match", "{kind}");
         }
         let act = json!({"type": "act", "match": of, "seat": 0, "action": {}, "id": 2});
-        assert_eq!(c.ask(act).await["code"], "not_your_seat");
+        assert_eq!(c.ask(act).await["code"], "no_such_match");
         let (_, listed) = get(server.address, "/api/matches").await;
         assert_eq!(listed, json!([]));
         server.stop().await;
@@ -377,6 +377,101 @@ fn seats_of_a_table_are_taken_one_by_one() {
         assert_eq!(c.ask(join(Some(2))).await["ok"], true);
         assert!(b.ask(join(None)).await["match"].is_string());
         a.frame(|frame| frame["seat"] == 0).await;
+        server.stop().await;
+    });
+}
+
+#[test]
+fn people_do_not_get_the_computers_seat() {
+    run(async {
+        let server = plain().await;
+        let mut a = Person::arrive(server.address).await;
+        let queue = json!({"type": "queue_join", "game": "orcain", "preset": "pve", "id": 1});
+        assert_eq!(a.ask(queue).await["code"], "computers_seat");
+        let open = json!({"type": "table_open", "game": "orcain", "preset": "pve", "id": 2,
+                          "seats": [{"type": "me"}, {"type": "me"}]});
+        assert_eq!(a.ask(open).await["code"], "computers_seat");
+        // Without a named setting the first that fits is taken: Judo's usual one is for one person.
+        let (mut a, _b, _of) = pair(server.address, "judo", json!(null)).await;
+        let begun = a.heard.iter().find(|message| message["type"] == "match").unwrap();
+        assert_eq!(begun["config"]["mode"], "pvp");
+        let alone = a.open("judo", json!([{"type": "me"}, {"type": "bot", "bot": "easy"}]), json!(null));
+        assert!(alone.await["match"].is_string());
+        server.stop().await;
+    });
+}
+
+#[test]
+fn settings_that_hold_secrets_are_not_shown() {
+    run(async {
+        let server = plain().await;
+        let hands = json!([["attack", "attack", "attack", "attack"],
+                           ["heal", "heal", "counter", "counter"]]);
+        let (a, b, of) = pair(server.address, "orcain", json!({"hands": hands})).await;
+        let mut c = Person::arrive(server.address).await;
+        c.ask(json!({"type": "watch", "match": of, "id": 1})).await;
+        c.frame(|_| true).await;
+        for person in [&a, &b, &c] {
+            let begun = person.heard.iter().find(|message| message["type"] == "match").unwrap();
+            assert_eq!(begun["config"].get("hands"), None);
+        }
+        let other = a.heard.iter().map(ToString::to_string).collect::<String>();
+        assert!(!other.contains("\"heal\",\"heal\",\"counter\""), "the other hand is told");
+        server.stop().await;
+    });
+}
+
+#[test]
+fn the_first_act_may_be_numbered_zero() {
+    run(async {
+        let server = plain().await;
+        let (mut a, _b, of) = pair(server.address, "orcain", json!(null)).await;
+        let draft = json!({"type": "draft", "layout": ["heal", null, null]});
+        let act = json!({"type": "act", "match": of, "action": draft, "id": 0});
+        assert_eq!(a.ask(act.clone()).await.get("repeat"), None);
+        assert_eq!(a.ask(act).await["repeat"], true);
+        let future = json!({"type": "act", "match": of, "action": draft, "asked": 999, "id": 5});
+        assert_eq!(a.ask(future).await["code"], "stale");
+        server.stop().await;
+    });
+}
+
+#[test]
+fn who_waits_at_a_table_hears_of_it() {
+    run(async {
+        let server = plain().await;
+        let (mut a, mut b) =
+            (Person::arrive(server.address).await, Person::arrive(server.address).await);
+        let seats = json!([{"type": "me"}, {"type": "open"}, {"type": "open"}]);
+        let classes = json!({"classes": ["heavy", "medium", "light"]});
+        let opened = a.open("tank", seats, classes).await;
+        let code = opened["table"]["code"].as_str().unwrap().to_owned();
+        b.ask(json!({"type": "table_join", "code": code, "id": 1})).await;
+        let told = a.until(|message| message["type"] == "table").await;
+        assert_eq!(told["table"]["seats"][1]["bot"], false);
+        a.ask(json!({"type": "table_leave", "code": code, "id": 90})).await;
+        let closed = b.until(|message| message["type"] == "table_closed").await;
+        assert_eq!(closed["code"], code.as_str());
+        server.stop().await;
+    });
+}
+
+#[test]
+fn a_host_that_wakes_in_time_tells_of_no_drift() {
+    run(async {
+        let server = plain().await;
+        let mut a = Person::arrive(server.address).await;
+        let seats = json!([{"type": "me"}, {"type": "bot", "bot": "easy"}]);
+        let config = json!({"cooldown_ms": 1200});
+        let opened = a.open("judo", seats, config).await;
+        let of = opened["match"].as_str().unwrap().to_owned();
+        let frame = a.frame(|frame| frame["match"] == of.as_str()).await;
+        if frame["phase"] != "cooldown" {
+            a.act(&of, 0, frame["legal"][0].clone()).await;
+        }
+        a.frame(|frame| frame["phase"] == "waitingForPlayerAction").await;
+        let drift = |message: &&serde_json::Value| message.to_string().contains("timer.drift");
+        assert_eq!(a.heard.iter().find(drift), None);
         server.stop().await;
     });
 }

@@ -171,3 +171,26 @@ fn a_damaged_log_is_left_alone_and_the_others_go_on() {
         second.stop().await;
     });
 }
+
+#[test]
+fn a_crash_while_a_match_is_held_costs_nobody_time() {
+    run(async {
+        let memory = Memory::default();
+        let first = start(settings(), Store::on_memory(memory.clone())).await;
+        let (a, _b, of) = pair(first.address, "orcain", json!(null)).await;
+        let token = a.token.clone();
+        first.stop().await;
+        let mut left = Vec::new();
+        for _ in 0..3 {
+            let server = start(settings(), Store::on_memory(memory.clone())).await;
+            let mut a = Person::with(server.address, token.clone()).await;
+            let held = a.frame(|frame| frame["match"] == of.as_str()).await;
+            assert_eq!(held["held"], true);
+            left.push(held["deadlines"][0]["at"].as_i64().unwrap() - held["now"].as_i64().unwrap());
+            tokio::time::sleep(Duration::from_millis(300)).await;
+            // Not stopped, only left: the next one finds what a killed one leaves behind.
+            std::mem::forget(server);
+        }
+        assert!(left.iter().all(|left_now| left[0] - left_now < 50), "{left:?}");
+    });
+}
