@@ -20,7 +20,7 @@ struct Shelves {
     accounts: BTreeMap<String, Account>,
     by_token: BTreeMap<String, String>,
     by_name: BTreeMap<String, String>,
-    matches: BTreeMap<String, Kept1>,
+    matches: BTreeMap<String, Shelved>,
     queue: BTreeMap<String, QueuePlace>,
     ratings: BTreeMap<(String, String), (Rating, i64)>,
     given: i64,
@@ -29,8 +29,9 @@ struct Shelves {
 }
 
 /// A match with its log.
-struct Kept1 {
+struct Shelved {
     row: MatchRow,
+    public: bool,
     accounts: Vec<String>,
     log: Vec<String>,
 }
@@ -121,7 +122,8 @@ impl Backend for Memory {
             finished: None,
             outcome: None,
         };
-        let kept = Kept1 { row, accounts: new.accounts.clone(), log: Vec::new() };
+        let kept =
+            Shelved { row, public: new.public, accounts: new.accounts.clone(), log: Vec::new() };
         shelves.matches.insert(new.id.clone(), kept);
         Ok(Created::Done { epoch: 1, balances })
     }
@@ -177,9 +179,10 @@ impl Backend for Memory {
 
     fn matches(&mut self, filter: &MatchFilter) -> Kept<Vec<MatchRow>> {
         let shelves = self.shelves();
-        let wanted = |kept: &&Kept1| {
+        let wanted = |kept: &&Shelved| {
             filter.game.as_ref().is_none_or(|game| *game == kept.row.game)
                 && filter.account.as_ref().is_none_or(|account| kept.accounts.contains(account))
+                && (kept.public || !filter.public)
                 && filter.finished.is_none_or(|finished| finished == kept.row.finished.is_some())
         };
         let mut rows: Vec<_> =

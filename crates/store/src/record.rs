@@ -61,6 +61,8 @@ pub struct NewMatch {
     pub header: String,
     /// What the host wants to know again after a restart, as JSON.
     pub meta: String,
+    /// Whether everybody may find it.
+    pub public: bool,
     /// Who plays; an account may hold several seats.
     pub accounts: Vec<String>,
     /// What each account pays, all or none.
@@ -128,6 +130,8 @@ pub struct MatchFilter {
     pub game: Option<String>,
     /// Of this account only.
     pub account: Option<String>,
+    /// Those that everybody may find only.
+    pub public: bool,
     /// Finished ones or running ones only.
     pub finished: Option<bool>,
     /// At most so many, the latest first.

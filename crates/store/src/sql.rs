@@ -58,7 +58,8 @@ pub trait Driver: Send {
 }
 
 /// The steps from an empty database to the schema of today; a step is never changed, only added.
-const MIGRATIONS: &[&str] = &["
+const MIGRATIONS: &[&str] = &[
+    "
     CREATE TABLE accounts (
         id TEXT PRIMARY KEY, token_hash TEXT NOT NULL UNIQUE, name TEXT, name_key TEXT UNIQUE,
         tokens BIGINT NOT NULL CHECK (tokens >= 0), created BIGINT NOT NULL);
@@ -82,7 +83,11 @@ const MIGRATIONS: &[&str] = &["
         account TEXT PRIMARY KEY, queue TEXT NOT NULL, body TEXT NOT NULL, since BIGINT NOT NULL);
     CREATE TABLE sums (name TEXT PRIMARY KEY, amount BIGINT NOT NULL);
     INSERT INTO sums VALUES ('burned', 0), ('given', 0);
-"];
+",
+    "
+    ALTER TABLE matches ADD COLUMN public BIGINT NOT NULL DEFAULT 0;
+",
+];
 
 /// A store on an SQL database.
 pub struct Sql<D> {
@@ -248,7 +253,7 @@ impl<D: Driver> Backend for Sql<D> {
             Err(account) => return Ok(Created::TooPoor(account)),
         };
         let pot: i64 = new.stakes.iter().map(|(_, amount)| amount).sum();
-        let sql = "INSERT INTO matches VALUES ($1, $2, $3, $4, 1, NULL, 0, $5, $6, NULL, NULL)";
+        let sql = "INSERT INTO matches VALUES ($1, $2, $3, $4, 1, NULL, 0, $5, $6, NULL, NULL, $7)";
         let params = [
             Param::Text(&new.id),
             Param::Text(&new.game),
@@ -256,6 +261,7 @@ impl<D: Driver> Backend for Sql<D> {
             Param::Text(&new.meta),
             Param::Int(pot),
             Param::Int(new.created),
+            Param::Int(new.public.into()),
         ];
         self.driver.execute(sql, &params)?;
         for account in &new.accounts {
@@ -311,6 +317,7 @@ impl<D: Driver> Backend for Sql<D> {
             Param::Text(&game),
             Param::Text(&account),
             Param::Int(finished),
+            Param::Int(filter.public.into()),
             Param::Int(filter.limit.max(0)),
         ];
         self.driver.query(MATCHES, &params)?.iter().map(match_row).collect()
@@ -446,7 +453,8 @@ const MATCHES: &str = "SELECT id, game, header, meta, epoch, wall, at, pot, crea
         WHERE ($1 = '' OR game = $1) \
         AND ($2 = '' OR EXISTS (SELECT 1 FROM players WHERE match = matches.id AND account = $2)) \
         AND (CAST($3 AS BIGINT) < 0 OR (CAST($3 AS BIGINT) = 1) = (finished IS NOT NULL)) \
-        ORDER BY created DESC, id DESC LIMIT $4";
+        AND (CAST($4 AS BIGINT) = 0 OR public = 1) \
+        ORDER BY created DESC, id DESC LIMIT $5";
 
 /// How the ratings move; none where only one account played.
 pub(crate) fn rated(results: &[SeatResult], before: &[Rating]) -> Vec<Rated> {

@@ -82,6 +82,7 @@ pub async fn begin(app: &Arc<App>, beginning: Beginning) -> Result<Arc<Room>, Ro
         game: game.into(),
         header,
         meta: crate::message::write(&meta),
+        public: meta.public,
         accounts: meta.accounts(),
         stakes: paying.map(|account| (account.to_owned(), meta.stake)).collect(),
         created,

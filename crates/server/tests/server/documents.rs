@@ -52,17 +52,8 @@ fn every_message_of_the_server_is_shown() {
     let shown: BTreeSet<_> = (examples("server").iter())
         .map(|example| example["type"].as_str().unwrap().to_owned())
         .collect();
-    let all = [
-        "answer",
-        "match",
-        "frame",
-        "ended",
-        "rematch",
-        "stopped",
-        "table",
-        "table_closed",
-        "bye",
-    ];
+    let all =
+        ["answer", "match", "frame", "ended", "rematch", "stopped", "table", "table_closed", "bye"];
     assert_eq!(shown, all.iter().map(ToString::to_string).collect());
 }
 

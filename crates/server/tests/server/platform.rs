@@ -395,7 +395,8 @@ fn people_do_not_get_the_computers_seat() {
         let (mut a, _b, _of) = pair(server.address, "judo", json!(null)).await;
         let begun = a.heard.iter().find(|message| message["type"] == "match").unwrap();
         assert_eq!(begun["config"]["mode"], "pvp");
-        let alone = a.open("judo", json!([{"type": "me"}, {"type": "bot", "bot": "easy"}]), json!(null));
+        let alone =
+            a.open("judo", json!([{"type": "me"}, {"type": "bot", "bot": "easy"}]), json!(null));
         assert!(alone.await["match"].is_string());
         server.stop().await;
     });
@@ -405,8 +406,10 @@ fn people_do_not_get_the_computers_seat() {
 fn settings_that_hold_secrets_are_not_shown() {
     run(async {
         let server = plain().await;
-        let hands = json!([["attack", "attack", "attack", "attack"],
-                           ["heal", "heal", "counter", "counter"]]);
+        let hands = json!([
+            ["attack", "attack", "attack", "attack"],
+            ["heal", "heal", "counter", "counter"]
+        ]);
         let (a, b, of) = pair(server.address, "orcain", json!({"hands": hands})).await;
         let mut c = Person::arrive(server.address).await;
         c.ask(json!({"type": "watch", "match": of, "id": 1})).await;

@@ -104,6 +104,7 @@ fn a_match_that_ended_with_its_last_entry_is_settled_after_the_restart() {
                     game: row.game.clone(),
                     header: row.header.clone(),
                     meta: row.meta.clone(),
+                    public: false,
                     accounts: Vec::new(),
                     stakes: Vec::new(),
                     created: 1,

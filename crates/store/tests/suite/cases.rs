@@ -39,6 +39,7 @@ fn new_match(id: &str, accounts: &[&str], stake: i64) -> NewMatch {
         game: "orcain".into(),
         header: "{}".into(),
         meta: "{\"a\":1}".into(),
+        public: id != "m2",
         stakes: accounts.iter().filter(|_| stake > 0).map(|id| (id.clone(), stake)).collect(),
         accounts,
         created: 7,
@@ -258,6 +259,7 @@ fn matches_are_found_by_what_is_asked(place: &Place) {
     assert_eq!(ids(&MatchFilter { finished: Some(false), ..all.clone() }), ["m3", "m2"]);
     assert_eq!(ids(&MatchFilter { account: Some("a".into()), ..all.clone() }).len(), 3);
     assert_eq!(ids(&MatchFilter { account: Some("b".into()), ..all.clone() }).len(), 0);
+    assert_eq!(ids(&MatchFilter { public: true, limit: 2, ..all.clone() }), ["m3", "m1"]);
     assert_eq!(ids(&MatchFilter { limit: 1, ..all }), ["m3"]);
 }
 
