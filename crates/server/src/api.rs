@@ -521,7 +521,7 @@ struct Upgrade {
     app: Arc<App>,
     peer: SocketAddr,
     pass: crate::gate::Pass,
-    upgrade: WebSocketUpgrade,
+    socket: WebSocketUpgrade,
 }
 
 impl FromRequestParts<Arc<App>> for Upgrade {
@@ -531,10 +531,10 @@ impl FromRequestParts<Arc<App>> for Upgrade {
         let ConnectInfo(peer) = ConnectInfo::<SocketAddr>::from_request_parts(parts, app)
             .await
             .map_err(IntoResponse::into_response)?;
-        let upgrade = WebSocketUpgrade::from_request_parts(parts, app).await;
-        let upgrade = small(upgrade.map_err(IntoResponse::into_response)?);
+        let socket = WebSocketUpgrade::from_request_parts(parts, app).await;
+        let socket = small(socket.map_err(IntoResponse::into_response)?);
         let pass = let_in(app, &parts.headers, peer).map_err(IntoResponse::into_response)?;
-        Ok(Upgrade { app: Arc::clone(app), peer, pass, upgrade })
+        Ok(Upgrade { app: Arc::clone(app), peer, pass, socket })
     }
 }
 
@@ -545,8 +545,8 @@ impl Upgrade {
         manners: Manners,
         party: impl FnOnce(Arc<App>, Link) -> P + Send + 'static,
     ) -> Response {
-        let Upgrade { app, peer, pass, upgrade } = self;
-        upgrade.on_upgrade(move |socket| {
+        let Upgrade { app, peer, pass, socket } = self;
+        socket.on_upgrade(move |socket| {
             let talking = Arc::clone(&app);
             converse(socket, manners, |link| party(talking, link), (app, peer.ip(), pass))
         })

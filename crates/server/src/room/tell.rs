@@ -73,7 +73,7 @@ impl Desk {
         table: &dyn Table,
         frames: &Frames,
         news: &News<'_>,
-        last_id: Option<Option<u64>>,
+        last_id: Option<u64>,
     ) -> Text {
         let mut out = Vec::with_capacity(news.view.len() + news.events.len() + 512);
         let viewer = news.viewer;
@@ -86,10 +86,7 @@ impl Desk {
         let phase = table.phase();
         let _ = write!(out, ",\"frame\":{frame},\"asked\":{asked},\"phase\":\"{phase}\"");
         if let Some(id) = last_id {
-            let _ = match id {
-                Some(id) => write!(out, ",\"last_id\":{id}"),
-                None => write!(out, ",\"last_id\":null"),
-            };
+            let _ = write!(out, ",\"last_id\":{id}");
         }
         if self.held {
             out.extend_from_slice(b",\"held\":true");
@@ -171,11 +168,11 @@ impl Host {
 
     /// Sends the whole frame of a seat.
     pub fn show(&mut self, seat: Seat, link: &Link) {
-        let last_id = self.seats.get(usize::from(seat.0)).map(|seat| seat.last_id);
+        let last_id = self.seats.get(usize::from(seat.0)).and_then(|seat| seat.last_id);
         self.show_to(Viewer::Seat(seat), last_id, link);
     }
 
-    pub fn show_to(&mut self, viewer: Viewer, last_id: Option<Option<u64>>, link: &Link) {
+    pub fn show_to(&mut self, viewer: Viewer, last_id: Option<u64>, link: &Link) {
         let mut view = Vec::new();
         self.table.write_view(viewer, &mut view);
         let news = News { viewer, view: &view, events: b"[]" };
