@@ -38,6 +38,10 @@ pub struct Args {
     /// Card data of your own instead of the shipped, for every game that takes some
     #[arg(long, value_name = "DIR")]
     cards: Option<PathBuf>,
+    /// Load these decks too, separated by commas: deck files, or directories of them; a config names
+    /// them by their ids
+    #[arg(long, value_name = "A,B,…", value_delimiter = ',')]
+    decks: Vec<PathBuf>,
     /// Pages of this origin may open sockets, besides the server's own; may be given several times
     #[arg(long, value_name = "ORIGIN")]
     origin: Vec<String>,
@@ -82,7 +86,7 @@ pub fn run(args: &Args) -> Done {
         )));
     }
     log_as(args)?;
-    let catalogue = setting::catalogue(args.cards.as_ref(), &[], None)?;
+    let catalogue = setting::catalogue(args.cards.as_ref(), &args.decks, None)?;
     let store = open_store(args)?;
     bout_server::metrics_recorder();
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
