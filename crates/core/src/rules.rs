@@ -2,7 +2,7 @@
 
 #![warn(clippy::indexing_slicing)]
 
-use std::sync::Arc;
+use std::sync::{Arc, Mutex, PoisonError, Weak};
 
 use serde::Serialize;
 use serde_json::Value;
@@ -129,15 +129,20 @@ pub trait RuleSet: Send + Sync {
     fn coverage(&self) -> Vec<Verb>;
 }
 
+/// So many settings of a game are remembered at once.
+const SHARED_MAX: usize = 64;
+
 /// The rule set of a game with its card data.
 pub struct Rules<G: Listed> {
     library: Arc<G::Library>,
+    /// The configured rule sets in use: matches with the same setting share one.
+    made: Mutex<Vec<(String, Weak<G>)>>,
 }
 
 impl<G: Listed> Rules<G> {
     /// The rule set with this card data.
     pub fn new(library: Arc<G::Library>) -> Self {
-        Rules { library }
+        Rules { library, made: Mutex::default() }
     }
 
     fn read(preset: Option<&str>, changes: &Value) -> Result<G::Config, OpenError> {
@@ -157,7 +162,18 @@ impl<G: Listed> Rules<G> {
     }
 
     fn game(&self, config: &G::Config) -> Result<Arc<G>, OpenError> {
-        Ok(Arc::new(G::new(config.clone(), &self.library)?))
+        let key = json(config).to_string();
+        let mut made = self.made.lock().unwrap_or_else(PoisonError::into_inner);
+        let known = made.iter().find(|(known, _)| *known == key);
+        if let Some(game) = known.and_then(|(_, game)| game.upgrade()) {
+            return Ok(game);
+        }
+        let game = Arc::new(G::new(config.clone(), &self.library)?);
+        made.retain(|(_, game)| game.strong_count() > 0);
+        if made.len() < SHARED_MAX {
+            made.push((key, Arc::downgrade(&game)));
+        }
+        Ok(game)
     }
 
     fn open_at_setup(
