@@ -142,6 +142,17 @@ impl Replay {
         Ok(replay)
     }
 
+    /// A replay from its header and the lines of its log, each a record.
+    pub fn assembled(header: &str, lines: &[String]) -> Result<Replay, ReplayFault> {
+        let mut replay = Replay::parse(header)?;
+        for (line, seq) in lines.iter().zip(1..) {
+            let record = serde_json::from_str(line);
+            let record = record.map_err(|error| ReplayFault::at(seq, error.to_string()))?;
+            replay.entries.push(record);
+        }
+        Ok(replay)
+    }
+
     /// Whether the chain holds from the header to the last entry.
     pub fn check_chain(&self) -> Result<(), ReplayFault> {
         let mut hash = self.header();

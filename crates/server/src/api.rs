@@ -22,7 +22,7 @@ use utoipa::{IntoParams, OpenApi, ToSchema};
 
 use crate::clock::unix_ms;
 use crate::link::Link;
-use crate::room::{Meta, Stage};
+use crate::room::{Meta, Sitter, Stage};
 use crate::socket::{Manners, Party, converse};
 use crate::talk::Talk;
 use crate::{App, orcain, token};
@@ -190,10 +190,7 @@ impl App {
             || Refusal::new(StatusCode::UNAUTHORIZED, "unauthorized", "a known token is needed");
         let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
         let secret = bearer.and_then(|value| value.strip_prefix("Bearer ")).ok_or_else(refused)?;
-        let hash = token::hash(secret);
-        let wanted = hash.clone();
-        let found = self.store.read(move |kept| kept.account_by_token(&wanted)).await?;
-        found.filter(|account| token::same(&account.token_hash, &hash)).ok_or_else(refused)
+        self.account_of_secret(secret).await?.ok_or_else(refused)
     }
 }
 
@@ -315,12 +312,7 @@ async fn chart(State(app): State<Arc<App>>, Path(game): Path<String>) -> Answere
 /// Public tables that wait for somebody.
 #[utoipa::path(get, path = "/api/tables", responses((status = 200, body = Vec<Value>)))]
 async fn tables(State(app): State<Arc<App>>) -> Json<Vec<Value>> {
-    let mut tables = app.hall().lobby.open_tables();
-    for table in &mut tables {
-        let game = table["game"].as_str().unwrap_or_default().to_owned();
-        app.hide_secrets(&game, &mut table["config"]);
-    }
-    Json(tables)
+    Json(app.hall().lobby.open_tables(&app))
 }
 
 /// Which matches are wanted.
@@ -388,9 +380,7 @@ fn meta(row: &MatchRow) -> Option<Meta> {
 }
 
 fn summary(row: &MatchRow) -> Value {
-    let seats: Vec<_> = (meta(row).iter().flat_map(|meta| &meta.seats))
-        .map(|sitter| json!({"name": sitter.shown(), "bot": sitter.account().is_none()}))
-        .collect();
+    let seats: Vec<_> = meta(row).iter().flat_map(|meta| &meta.seats).map(Sitter::card).collect();
     let outcome: Value = match &row.outcome {
         Some(outcome) => serde_json::from_str(outcome).unwrap_or_default(),
         None => Value::Null,

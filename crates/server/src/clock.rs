@@ -1,14 +1,10 @@
 //! The host's clocks.
 
-use std::time::{Instant, SystemTime, UNIX_EPOCH};
+use std::time::Instant;
 
 use bout_core::Millis;
 
-/// Unix milliseconds.
-pub fn unix_ms() -> i64 {
-    let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
-    i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
-}
+pub use bout_store::unix_ms;
 
 /// The clock of one match: runs, or stands.
 #[derive(Clone, Copy, Debug)]

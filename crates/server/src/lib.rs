@@ -29,7 +29,7 @@ use std::time::Duration;
 
 use bout_core::RuleSet;
 use bout_games::Catalogue;
-use bout_store::{MatchFilter, Store, StoreError};
+use bout_store::{Account, MatchFilter, Store, StoreError};
 
 pub use api::{metrics_recorder, openapi};
 pub use listen::Server;
@@ -106,6 +106,17 @@ impl App {
         Ok(taken)
     }
 
+    /// The account of a secret; the hashes are compared in a time that does not depend on them.
+    pub(crate) async fn account_of_secret(
+        &self,
+        secret: &str,
+    ) -> Result<Option<Account>, StoreError> {
+        let hash = token::hash(secret);
+        let wanted = hash.clone();
+        let found = self.store.read(move |kept| kept.account_by_token(&wanted)).await?;
+        Ok(found.filter(|account| token::same(&account.token_hash, &hash)))
+    }
+
     pub(crate) fn is_ready(&self) -> bool {
         self.ready.load(std::sync::atomic::Ordering::Acquire)
     }
@@ -179,9 +190,8 @@ impl App {
         self.hall().rooms.get(id).cloned()
     }
 
-    /// Brings everybody who is here to a match that has just begun; spectators of the one before come
-    /// along by themselves.
-    pub(crate) async fn seat_players(&self, room: &Arc<Room>, _before: Option<&Room>) {
+    /// Brings everybody who is here to a match that has just begun.
+    pub(crate) async fn seat_players(&self, room: &Arc<Room>) {
         for account in room.meta.accounts() {
             let link = self.hall().links.get(&account).cloned();
             if let Some(link) = link {

@@ -122,9 +122,9 @@ impl Lobby {
     }
 
     /// The tables that others may join.
-    pub fn open_tables(&self) -> Vec<Value> {
+    pub fn open_tables(&self, app: &App) -> Vec<Value> {
         let public = self.tables.iter().filter(|(_, table)| table.spec.public);
-        public.map(|(code, table)| table.shown(code)).collect()
+        public.map(|(code, table)| table.shown(app, code)).collect()
     }
 }
 
@@ -135,15 +135,14 @@ impl Table {
         people.filter(|other| *other != account).map(str::to_owned).collect()
     }
 
-    fn shown(&self, code: &str) -> Value {
-        let seat = |(place, taken): (&Place, &Option<Sitter>)| match (place, taken) {
-            (_, Some(sitter)) => json!({"name": sitter.shown(), "bot": sitter.account().is_none()}),
-            (_, None) => Value::Null,
-        };
-        let seats: Vec<_> = self.spec.seats.iter().zip(&self.seats).map(seat).collect();
-        json!({"code": code, "game": self.spec.game, "preset": self.spec.preset,
-               "config": self.spec.config, "seats": seats, "since": self.since,
-               "public": self.spec.public})
+    /// What everybody may know of it.
+    fn shown(&self, app: &App, code: &str) -> Value {
+        let TableSpec { game, preset, public, .. } = &self.spec;
+        let mut config = self.spec.config.clone();
+        app.hide_secrets(game, &mut config);
+        let seats: Vec<_> = self.seats.iter().map(|seat| seat.as_ref().map(Sitter::card)).collect();
+        json!({"code": code, "game": game, "preset": preset, "config": config, "seats": seats,
+               "since": self.since, "public": public})
     }
 }
 
@@ -229,7 +228,7 @@ impl App {
         for waiting in drawn {
             self.store.write(move |kept| kept.queue_remove(&waiting.account)).await?;
         }
-        self.seat_players(&room, None).await;
+        self.seat_players(&room).await;
         Ok(Some(room))
     }
 
@@ -301,8 +300,7 @@ impl App {
             return Err(RoomError::refused("server_full", "no more tables can be opened now"));
         }
         let code = crate::token::code();
-        let mut shown = table.shown(&code);
-        self.hide_secrets(&table.spec.game, &mut shown["config"]);
+        let shown = table.shown(self, &code);
         hall.lobby.tables.insert(code, table);
         drop(hall);
         self.say_closed(&closed);
@@ -363,11 +361,8 @@ impl App {
             };
             table.seats[free] = Some(sitter(account));
             if table.seats.iter().any(Option::is_none) {
-                let mut shown = table.shown(&code);
-                let others = table.others(&account.id);
-                let game = table.spec.game.clone();
+                let (shown, others) = (table.shown(self, &code), table.others(&account.id));
                 drop(hall);
-                self.hide_secrets(&game, &mut shown["config"]);
                 self.tell_accounts(&others, &json!({"type": "table", "table": shown}));
                 return Ok(Err(shown));
             }
@@ -398,10 +393,8 @@ impl App {
             return Err(RoomError::refused("not_seated", "you do not sit at this table"));
         }
         table.seats.iter_mut().filter(|seat| own(seat)).for_each(|seat| *seat = None);
-        let (mut shown, others) = (table.shown(&code), table.others(account));
-        let game = table.spec.game.clone();
+        let (shown, others) = (table.shown(self, &code), table.others(account));
         drop(hall);
-        self.hide_secrets(&game, &mut shown["config"]);
         self.tell_accounts(&others, &json!({"type": "table", "table": shown}));
         Ok(())
     }
@@ -432,7 +425,7 @@ impl App {
         };
         let TableSpec { game, preset, config, .. } = spec;
         let room = begin(self, Beginning { prefix: "m_", game, preset, config, meta }).await?;
-        self.seat_players(&room, None).await;
+        self.seat_players(&room).await;
         Ok(room)
     }
 }

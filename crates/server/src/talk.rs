@@ -7,13 +7,13 @@ use bout_core::Seat;
 use bout_store::Account;
 use serde_json::{Value, json};
 
+use crate::App;
 use crate::clock::unix_ms;
 use crate::link::Link;
 use crate::lobby::Queue;
 use crate::message::{Answer, Said, TableSpec, write};
 use crate::room::{Ask, Reply, Room, RoomError, Wire};
 use crate::socket::Party;
-use crate::{App, token};
 
 /// Somebody who speaks the platform's protocol.
 pub struct Talk {
@@ -201,11 +201,7 @@ impl Talk {
 
     /// Binds this socket to an account; another socket of it is told so and closed.
     async fn hello(&mut self, secret: &str, id: Option<u64>) -> Result<(), No> {
-        let hash = token::hash(secret);
-        let wanted = hash.clone();
-        let found = self.app.store.read(move |kept| kept.account_by_token(&wanted)).await;
-        let found = found.map_err(|error| ("store_unavailable".to_owned(), error.to_string()))?;
-        let found = found.filter(|account| token::same(&account.token_hash, &hash));
+        let found = self.app.account_of_secret(secret).await.map_err(RoomError::Store)?;
         let account = found.ok_or_else(|| no("unauthorized", "this token is not known"))?;
         if self.account.as_ref().is_some_and(|bound| bound.id != account.id) {
             return Err(no("already_bound", "this socket speaks for another account"));

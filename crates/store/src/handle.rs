@@ -321,7 +321,8 @@ fn read(mut kept: Box<dyn Backend>, questions: &Receiver<Job>) {
     }
 }
 
-fn unix_ms() -> i64 {
+/// The host's clock, in Unix milliseconds.
+pub fn unix_ms() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
 }

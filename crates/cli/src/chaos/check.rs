@@ -34,11 +34,8 @@ pub fn logs(
             report.faults.push(fault("the match is not in the store".into()));
             continue;
         };
-        let mut replay = Replay::parse(&row.header).map_err(Stop::failed)?;
-        for line in kept.entries(&book.of).map_err(Stop::failed)? {
-            let record: Record = serde_json::from_str(&line).map_err(Stop::failed)?;
-            replay.entries.push(record);
-        }
+        let lines = kept.entries(&book.of).map_err(Stop::failed)?;
+        let replay = Replay::assembled(&row.header, &lines).map_err(Stop::failed)?;
         let rules = catalogue.rule_set(book.game).map_err(Stop::failed)?;
         let table = match rules.fold(&replay, &mut |_| {}) {
             Ok(table) => table,

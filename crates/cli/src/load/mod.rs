@@ -138,7 +138,8 @@ async fn load(
     let mut slots = tokio::task::JoinSet::new();
     let gathered = Instant::now();
     for number in 0..args.matches {
-        let slot = Slot::open(&plan, number).await.map_err(Stop::failed)?;
+        let slot = Slot::open(&plan, number).await;
+        let slot = slot.map_err(|error| Stop::failed(format!("{address}: {error}")))?;
         slots.spawn(slot.play(Arc::clone(&plan)));
     }
     let gathering = gathered.elapsed();

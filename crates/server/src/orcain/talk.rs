@@ -8,12 +8,12 @@ use bout_store::Account;
 use serde_json::{Value, json};
 
 use super::Journal;
+use crate::App;
 use crate::clock::unix_ms;
 use crate::link::Link;
 use crate::message::write;
 use crate::room::{Ask, Beginning, Meta, Room, RoomError, Sitter, Wire, begin};
 use crate::socket::Party;
-use crate::{App, token};
 
 /// Somebody who speaks the dialect.
 pub struct Talk {
@@ -97,12 +97,8 @@ impl Talk {
         else {
             return Err(No("unauthorized"));
         };
-        let hash = token::hash(secret);
-        let wanted = hash.clone();
-        let found = self.app.store.read(move |kept| kept.account_by_token(&wanted)).await;
-        let found = found.map_err(|_| No("store_unavailable"))?;
-        let account = found.filter(|account| token::same(&account.token_hash, &hash));
-        let account = account.ok_or(No("unauthorized"))?;
+        let found = self.app.account_of_secret(secret).await;
+        let account = found.map_err(|_| No("store_unavailable"))?.ok_or(No("unauthorized"))?;
         let again = self.bound.is_some();
         let greeted = self.app.sessions.greet(session, &account.id, &self.link);
         let greeted = greeted.ok_or(No("unauthorized"))?;

@@ -153,13 +153,11 @@ impl Host {
             Choice::Wait => return self.let_wait(seat),
         };
         let at = self.table.now();
-        match self.enter_at(at, &input, None) {
-            Ok(news) => self.tell_all(news),
-            Err((refused, news)) => {
-                tracing::warn!(id = %self.room.id, code = refused.code, "a computer player erred");
-                self.tell_all(news);
-                self.let_wait(seat);
-            }
+        let (entered, news) = self.enter_at(at, &input, None);
+        self.tell_all(news);
+        if let Err(refused) = entered {
+            tracing::warn!(id = %self.room.id, code = refused.code, "a computer player erred");
+            self.let_wait(seat);
         }
     }
 

@@ -116,11 +116,8 @@ impl Host {
     fn say_ended(&mut self, balances: &[(String, i64)], ratings: &[Rated]) {
         if self.room.meta.wire == Wire::Orcain {
             let voice = orcain::Voice::new(&self.room);
-            for at in 0..self.seats.len() {
-                let seat = Seat(u8::try_from(at).unwrap_or(u8::MAX));
-                if let Some(link) = self.seats[at].link.clone() {
-                    link.send(voice.ended(&*self.table, seat, balances));
-                }
+            for (seat, link) in self.seated() {
+                link.send(voice.ended(&*self.table, seat, balances));
             }
             return;
         }
@@ -159,7 +156,7 @@ impl Host {
             config: self.table.replay().config,
             meta: self.room.meta.clone(),
         };
-        let (app, old) = (Arc::clone(&self.app), Arc::clone(&self.room));
+        let app = Arc::clone(&self.app);
         let begun = Box::pin(begin(&app, beginning)).await;
         for (_, reply) in &wanting {
             let text = match &begun {
@@ -170,7 +167,7 @@ impl Host {
         }
         if let Ok(room) = begun {
             self.gone = true;
-            app.seat_players(&room, Some(&old)).await;
+            app.seat_players(&room).await;
         }
     }
 

@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
-use bout_core::{Input, Millis, Refused, Seat, Signal, Table, Viewer};
+use bout_core::{Done, Input, Millis, Refused, Seat, Signal, Table, Viewer};
 use bout_store::{Append, Clock, Entry};
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
@@ -30,6 +30,9 @@ const LINGER: Duration = Duration::from_secs(30);
 const PREVIEWED: usize = 16;
 /// How many messages are taken before what they changed is written.
 const BATCH: usize = 16;
+
+/// What became of an input, and what there is to tell.
+pub(super) type Entered = (Result<(), Refused>, Vec<Fresh>);
 
 /// A message that waits until the entries before it are durable.
 pub(super) struct Waiting {
@@ -221,12 +224,15 @@ impl Host {
         if self.clock.is_held() || self.over.is_some() {
             return;
         }
-        let (now, before) = (self.clock.now(), self.table.now());
-        if let Some(deadline) = self.table.next_deadline().filter(|deadline| *deadline <= now) {
-            metrics::histogram!("bout_timer_lateness_seconds")
-                .record(Duration::from_millis(now.since(deadline)).as_secs_f64());
-        }
-        let to = now.max(before);
+        let now = self.clock.now();
+        let to = now.max(self.table.now());
+        let Some(deadline) = self.table.next_deadline().filter(|deadline| *deadline <= now) else {
+            // Nobody has to be told that time passes.
+            let passed = self.table.advance_each(to, &mut |_| {});
+            return self.note_passed(passed);
+        };
+        metrics::histogram!("bout_timer_lateness_seconds")
+            .record(Duration::from_millis(now.since(deadline)).as_secs_f64());
         let desk = Desk::new(self);
         let mut news = Vec::new();
         let Host { table, frames, journal, .. } = self;
@@ -234,10 +240,14 @@ impl Host {
             desk.note(table, frames, table.seq(), &mut news);
             journal.iter_mut().for_each(|journal| journal.note(table, table.seq()));
         });
+        self.note_passed(passed);
+        self.tell_all(news);
+    }
+
+    fn note_passed(&self, passed: Result<Done, Refused>) {
         if let Err(refused) = passed {
             tracing::error!(id = %self.room.id, code = refused.code, "time cannot pass");
         }
-        self.tell_all(news);
     }
 
     fn act(
@@ -265,45 +275,31 @@ impl Host {
         if self.table.autopilot().contains(seat) {
             self.signal(Signal::Returned { seat });
         }
-        let entered = self.enter(&Input::Act { seat, action }, id);
+        let (entered, news) = self.enter(&Input::Act { seat, action }, id);
+        let code = entered.as_ref().map_or_else(|refused| refused.code, |()| "ok");
+        metrics::counter!("bout_acts_total", "game" => self.room.game, "code" => code).increment(1);
         match entered {
-            Ok(news) => {
+            Ok(()) => {
                 if let Some(state) = self.seats.get_mut(usize::from(seat.0)) {
                     state.last_id = id.or(state.last_id);
                 }
-                metrics::counter!("bout_acts_total", "game" => self.room.game, "code" => "ok")
-                    .increment(1);
                 let (re, seq) = (reply.re.unwrap_or(0), self.table.seq());
                 let text = format!("{{\"type\":\"answer\",\"re\":{re},\"ok\":true,\"seq\":{seq}}}");
                 self.post(reply.link.clone(), text);
-                self.tell_all(news);
             }
-            Err((refused, news)) => {
-                metrics::counter!("bout_acts_total", "game" => self.room.game, "code" => refused.code)
-                    .increment(1);
-                self.answer(reply, Err(refused));
-                self.tell_all(news);
-            }
+            Err(refused) => self.answer(reply, Err(refused)),
         }
+        self.tell_all(news);
     }
 
-    /// The one door, with what it tells.
-    pub fn enter(
-        &mut self,
-        input: &Input<Value>,
-        id: Option<u64>,
-    ) -> Result<Vec<Fresh>, (Refused, Vec<Fresh>)> {
+    /// The one door, and what there is to tell afterwards; also of a refusal that the rules noted.
+    pub fn enter(&mut self, input: &Input<Value>, id: Option<u64>) -> Entered {
         let at = self.clock.now().max(self.table.now());
         self.enter_at(at, input, id)
     }
 
     /// The same, at a moment of the caller's choice.
-    pub fn enter_at(
-        &mut self,
-        at: Millis,
-        input: &Input<Value>,
-        id: Option<u64>,
-    ) -> Result<Vec<Fresh>, (Refused, Vec<Fresh>)> {
+    pub fn enter_at(&mut self, at: Millis, input: &Input<Value>, id: Option<u64>) -> Entered {
         let before = self.table.seq();
         let entered = self.table.submit(at, input, None, id);
         let mut news = Vec::new();
@@ -314,15 +310,12 @@ impl Host {
                 journal.note(&*self.table, before + 1);
             }
         }
-        match entered {
-            Ok(_) => Ok(news),
-            Err(refused) => Err((refused, news)),
-        }
+        (entered.map(|_| ()), news)
     }
 
     /// Tells the rules a fact.
     pub fn signal(&mut self, signal: Signal) {
-        let (Ok(news) | Err((_, news))) = self.enter(&Input::Signal { signal }, None);
+        let (_, news) = self.enter(&Input::Signal { signal }, None);
         self.tell_all(news);
     }
 
@@ -344,10 +337,10 @@ impl Host {
         };
         let (code, news) = match code {
             Some(code) => (Some(code), Vec::new()),
-            None => match self.enter(&Input::Act { seat, action }, None) {
-                Ok(news) => (None, news),
-                Err((refused, news)) => (Some(refused.code), news),
-            },
+            None => {
+                let (entered, news) = self.enter(&Input::Act { seat, action }, None);
+                (entered.err().map(|refused| refused.code), news)
+            }
         };
         if let Some(code) = code {
             if let Some(journal) = &self.journal {
@@ -377,16 +370,9 @@ impl Host {
             Some(action) => Input::Act { seat, action },
             None => Input::Signal { signal: Signal::Left { seat } },
         };
-        match self.enter(&input, None) {
-            Ok(news) => {
-                self.answer(reply, Ok(json!({})));
-                self.tell_all(news);
-            }
-            Err((refused, news)) => {
-                self.answer(reply, Err(refused));
-                self.tell_all(news);
-            }
-        }
+        let (entered, news) = self.enter(&input, None);
+        self.answer(reply, entered.map(|()| json!({})));
+        self.tell_all(news);
     }
 
     /// Sends the entries that are new to the store.

@@ -14,7 +14,7 @@ use std::time::Instant;
 use bout_core::Seat;
 use bout_store::{Landed, StoreError};
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 use tokio::sync::{Notify, mpsc};
 
 use crate::link::Link;
@@ -55,6 +55,11 @@ impl Sitter {
             Sitter::Person { account, .. } => Some(account),
             Sitter::Bot { .. } => None,
         }
+    }
+
+    /// What everybody may know of whoever sits there.
+    pub fn card(&self) -> Value {
+        json!({"name": self.shown(), "bot": self.account().is_none()})
     }
 
     /// What a replay calls whoever sits there.

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::AtomicU8;
 use std::time::Instant;
 
-use bout_core::{Millis, Opening, Record, Replay, Seed, Table};
+use bout_core::{Millis, Opening, Replay, Seed, Table};
 use bout_store::{Clock, Created, MatchRow, NewMatch, StoreError};
 use serde_json::Value;
 use tokio::sync::mpsc;
@@ -118,12 +118,8 @@ pub async fn take_up(app: &Arc<App>, row: MatchRow) -> Result<Option<Arc<Room>>,
     });
     let (Some(epoch), lines) = taken.await? else { return Ok(None) };
     let damaged = |error: String| RoomError::refused("damaged_log", error);
-    let mut replay = Replay::parse(&row.header).map_err(|fault| damaged(fault.to_string()))?;
-    for line in &lines {
-        let record: Record =
-            serde_json::from_str(line).map_err(|error| damaged(error.to_string()))?;
-        replay.entries.push(record);
-    }
+    let replay = Replay::assembled(&row.header, &lines);
+    let replay = replay.map_err(|fault| damaged(fault.to_string()))?;
     let meta: Meta = serde_json::from_str(&row.meta).map_err(|error| damaged(error.to_string()))?;
     let mut frames: Option<Frames> = None;
     let folded = rules.fold(&replay, &mut |table| match &mut frames {
@@ -157,10 +153,7 @@ pub(super) async fn public_frames(app: &App, room: &Room) -> Option<Frames> {
     let id = room.id.to_string();
     let found = app.store.write(move |kept| Ok((kept.match_row(&id)?, kept.entries(&id)?))).await;
     let (row, lines) = found.ok()?;
-    let mut replay = Replay::parse(&row?.header).ok()?;
-    for line in &lines {
-        replay.entries.push(serde_json::from_str(line).ok()?);
-    }
+    let replay = Replay::assembled(&row?.header, &lines).ok()?;
     let mut frames: Option<Frames> = None;
     let folded = app.rules(room.game).ok()?.fold(&replay, &mut |table| match &mut frames {
         None => frames = Some(Frames::of_public(table)),
@@ -214,7 +207,7 @@ mod tests {
     use std::time::Duration;
 
     use bout_core::{
-        Digest, Done, Input, Offer, Outcome, Previewed, Refused, Seat, SeatSet, Viewer,
+        Digest, Done, Input, Offer, Outcome, Previewed, Record, Refused, Seat, SeatSet, Viewer,
     };
     use bout_games::Catalogue;
     use bout_store::Store;

@@ -180,13 +180,14 @@ impl Host {
 
     /// Everybody who is there sees the clock run again.
     fn say_released(&mut self) {
-        if self.room.meta.wire == Wire::Orcain {
-            return self.say_synced();
-        }
-        for at in 0..self.seats.len() {
-            let seat = Seat(u8::try_from(at).unwrap_or(u8::MAX));
-            if let Some(link) = self.seats[at].link.clone() {
-                self.show(seat, &link);
+        let voice = orcain::Voice::new(&self.room);
+        for (seat, link) in self.seated() {
+            match self.room.meta.wire {
+                Wire::Platform => self.show(seat, &link),
+                Wire::Orcain => {
+                    let text = voice.sync_state(&*self.table, seat, self.clock.now());
+                    self.post(link, text);
+                }
             }
         }
         for link in self.watchers.clone() {
@@ -194,15 +195,10 @@ impl Host {
         }
     }
 
-    fn say_synced(&mut self) {
-        let voice = orcain::Voice::new(&self.room);
-        for at in 0..self.seats.len() {
-            let seat = Seat(u8::try_from(at).unwrap_or(u8::MAX));
-            if let Some(link) = self.seats[at].link.clone() {
-                let text = voice.sync_state(&*self.table, seat, self.clock.now());
-                self.post(link, text);
-            }
-        }
+    /// The seats whose people are here, with their sockets.
+    pub fn seated(&self) -> Vec<(Seat, Link)> {
+        let seats = (0..).map(Seat).zip(&self.seats);
+        seats.filter_map(|(seat, state)| Some((seat, state.link.clone()?))).collect()
     }
 
     /// Passes for people who can do nothing but pass, after a time that does not depend on what they
@@ -216,7 +212,7 @@ impl Host {
             }
             let asked = self.frames.asked(Viewer::Seat(seat));
             if self.seats[at].judged != asked {
-                let alone = self.can_only_pass(seat);
+                let alone = self.table.only_pass(seat);
                 let pass_at = now + self.app.settings.least_pass.as_millis() as u64;
                 self.seats[at].judged = asked;
                 self.seats[at].pass_at = alone.then_some(pass_at);
@@ -224,16 +220,9 @@ impl Host {
             if self.seats[at].pass_at.is_some_and(|pass_at| pass_at <= now) {
                 self.seats[at].pass_at = None;
                 let input = Input::Act { seat, action: json!({"type": "pass"}) };
-                let (Ok(news) | Err((_, news))) = self.enter(&input, None);
+                let (_, news) = self.enter(&input, None);
                 self.tell_all(news);
             }
         }
-    }
-
-    fn can_only_pass(&self, seat: Seat) -> bool {
-        if !self.table.to_act().contains(seat) {
-            return false;
-        }
-        self.table.only_pass(seat)
     }
 }

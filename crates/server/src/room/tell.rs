@@ -7,7 +7,7 @@ use bout_core::{Millis, Seat, Table, Viewer};
 use serde_json::json;
 
 use super::host::Host;
-use super::{Reply, Wire};
+use super::{Reply, Sitter, Wire};
 use crate::frame::{Frames, News};
 use crate::link::Link;
 use crate::orcain;
@@ -182,9 +182,7 @@ impl Host {
 
     /// Who plays what here, for somebody who has just come.
     pub fn introduce(&mut self, link: &Link, yours: &[Seat]) {
-        let seats: Vec<_> = (self.room.meta.seats.iter())
-            .map(|sitter| json!({"name": sitter.shown(), "bot": sitter.account().is_none()}))
-            .collect();
+        let seats: Vec<_> = self.room.meta.seats.iter().map(Sitter::card).collect();
         let mut header = self.table.replay();
         if self.over.is_none() {
             self.app.hide_secrets(self.room.game, &mut header.config);
