@@ -1,19 +1,35 @@
 # Two commands for everybody: `make play` and `make test`.
-.PHONY: play test charts transcripts needs
+.PHONY: play test page protocol charts transcripts needs
 
 CARGO := PATH="$$HOME/.cargo/bin:$$PATH" cargo
 
-# Builds the program and starts the match server with its embedded store.
-play: needs
+# Builds the page and the program it is part of, and starts the match server with its embedded store.
+play: needs page
 	$(CARGO) build --profile play --bin bout
 	target/play/bout serve
 
-# Everything that must hold: format, lints, all tests.
+# Everything that must hold: format, lints, all tests, the page in a real browser.
 test:
 	@scripts/needs.sh test
+	$(MAKE) page
 	$(CARGO) fmt --all --check
 	$(CARGO) clippy --workspace --all-targets --quiet -- -D warnings
+	cd web && npm run --silent check
 	$(CARGO) test --workspace
+	$(CARGO) build --quiet --bin bout
+	cd web && npm run --silent test
+
+# Builds the page.
+page: needs web/node_modules/.package-lock.json
+	cd web && npm run --silent build
+
+web/node_modules/.package-lock.json: web/package-lock.json
+	cd web && npm ci --no-audit --no-fund --loglevel=error
+	@touch $@
+
+# Writes the page's types anew from those of the server.
+protocol: needs
+	UPDATE=1 $(CARGO) test --package bout-server --lib told
 
 # Writes docs/charts anew from the rules.
 charts: needs

@@ -13,6 +13,7 @@ use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
+use bout_core::Replay;
 use bout_store::{Account, MatchFilter, MatchRow, NewAccount, Renamed, StoreError};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
 use serde::{Deserialize, Serialize};
@@ -25,6 +26,7 @@ use crate::link::Link;
 use crate::room::{Meta, Sitter, Stage};
 use crate::socket::{Manners, Party, converse};
 use crate::talk::Talk;
+use crate::told::SeatCard;
 use crate::{App, orcain, token};
 
 /// How many lines a list has at most.
@@ -51,9 +53,10 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/health", get(health))
         .route("/ready", get(ready))
         .route("/openapi.json", get(|| async { Json(openapi()) }))
-        .layer(DefaultBodyLimit::max(app.settings.limits.message_bytes));
+        .layer(DefaultBodyLimit::max(app.settings.limits.message_bytes))
+        .merge(crate::replays::routes());
     Router::new()
-        .route("/", get(front))
+        .merge(crate::page::routes())
         .route("/ws", get(platform_socket))
         .route("/ws/orcain", get(orcain_socket))
         .route("/metrics", get(render_metrics))
@@ -91,7 +94,9 @@ struct Description;
 
 /// The `OpenAPI` document.
 pub fn openapi() -> utoipa::openapi::OpenApi {
-    Description::openapi()
+    let mut all = Description::openapi();
+    all.merge(crate::replays::Description::openapi());
+    all
 }
 
 /// Collects the figures of this process; every server of it adds to the same.
@@ -112,21 +117,25 @@ pub fn metrics_recorder() -> &'static PrometheusHandle {
 
 /// Why a request was not done.
 #[derive(Debug, Serialize, ToSchema)]
-struct Refusal {
+pub(crate) struct Refusal {
     #[serde(skip)]
     status: StatusCode,
     /// The stable code.
-    code: &'static str,
+    code: String,
     /// For people.
     text: String,
 }
 
 impl Refusal {
-    fn new(status: StatusCode, code: &'static str, text: impl Into<String>) -> Self {
-        Refusal { status, code, text: text.into() }
+    pub(crate) fn new(
+        status: StatusCode,
+        code: impl Into<String>,
+        text: impl Into<String>,
+    ) -> Self {
+        Refusal { status, code: code.into(), text: text.into() }
     }
 
-    fn not_found(what: &str) -> Self {
+    pub(crate) fn not_found(what: &str) -> Self {
         Refusal::new(StatusCode::NOT_FOUND, "not_found", format!("there is no such {what}"))
     }
 }
@@ -143,12 +152,7 @@ impl IntoResponse for Refusal {
     }
 }
 
-type Answered<T> = Result<Json<T>, Refusal>;
-
-async fn front() -> impl IntoResponse {
-    let text = "Bout: a match server. Sockets at /ws, the HTTP API at /api/openapi.json.\n";
-    ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text)
-}
+pub(crate) type Answered<T> = Result<Json<T>, Refusal>;
 
 /// A new guest.
 #[derive(Serialize, ToSchema)]
@@ -185,7 +189,7 @@ impl App {
         Ok((id, secret))
     }
 
-    async fn account_of(&self, headers: &HeaderMap) -> Result<Account, Refusal> {
+    pub(crate) async fn account_of(&self, headers: &HeaderMap) -> Result<Account, Refusal> {
         let refused =
             || Refusal::new(StatusCode::UNAUTHORIZED, "unauthorized", "a known token is needed");
         let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
@@ -343,58 +347,88 @@ impl Wanted {
     }
 }
 
+/// A match in a list.
+#[derive(Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct MatchCard {
+    /// Its id.
+    #[serde(rename = "match")]
+    of: String,
+    /// Which game.
+    game: String,
+    /// When it began, in Unix milliseconds.
+    #[cfg_attr(test, ts(type = "number"))]
+    created: i64,
+    /// When it ended; null while it runs.
+    #[cfg_attr(test, ts(type = "number | null"))]
+    finished: Option<i64>,
+    /// How it ended; null while it runs.
+    #[cfg_attr(test, ts(type = "Ending | null"))]
+    outcome: Value,
+    /// Who sits where.
+    #[schema(value_type = Vec<Value>)]
+    seats: Vec<SeatCard>,
+    /// One's own seats, in the list of one's own matches.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    yours: Option<Vec<u8>>,
+}
+
+impl MatchCard {
+    fn of(row: &MatchRow) -> Self {
+        let meta: Option<Meta> = serde_json::from_str(&row.meta).ok();
+        let seats = meta.iter().flat_map(|meta| &meta.seats).map(Sitter::card).collect();
+        let outcome = row.outcome.as_deref().map(serde_json::from_str);
+        MatchCard {
+            of: row.id.clone(),
+            game: row.game.clone(),
+            created: row.created,
+            finished: row.finished,
+            outcome: outcome.and_then(Result::ok).unwrap_or_default(),
+            seats,
+            yours: None,
+        }
+    }
+
+    fn for_account(row: &MatchRow, account: &str) -> Self {
+        let meta: Option<Meta> = serde_json::from_str(&row.meta).ok();
+        let yours = meta.map(|meta| meta.seats_of(account).map(|seat| seat.0).collect());
+        MatchCard { yours, ..MatchCard::of(row) }
+    }
+}
+
 /// Public matches, running and finished, the latest first.
 #[utoipa::path(get, path = "/api/matches", params(Wanted),
-    responses((status = 200, body = Vec<Value>), (status = 400, body = Refusal)))]
+    responses((status = 200, body = Vec<MatchCard>), (status = 400, body = Refusal)))]
 async fn matches(
     State(app): State<Arc<App>>,
     Query(wanted): Query<Wanted>,
-) -> Answered<Vec<Value>> {
+) -> Answered<Vec<MatchCard>> {
     let filter = MatchFilter { public: true, ..wanted.filter(None)? };
     let rows = app.store.read(move |kept| kept.matches(&filter)).await?;
-    Ok(Json(rows.iter().map(summary).collect()))
+    Ok(Json(rows.iter().map(MatchCard::of).collect()))
 }
 
 /// The bearer's own matches, the latest first.
 #[utoipa::path(get, path = "/api/me/matches", params(Wanted),
-    responses((status = 200, body = Vec<Value>), (status = 401, body = Refusal)))]
+    responses((status = 200, body = Vec<MatchCard>), (status = 401, body = Refusal)))]
 async fn my_matches(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
     Query(wanted): Query<Wanted>,
-) -> Answered<Vec<Value>> {
+) -> Answered<Vec<MatchCard>> {
     let account = app.account_of(&headers).await?.id;
     let filter = wanted.filter(Some(account.clone()))?;
     let rows = app.store.read(move |kept| kept.matches(&filter)).await?;
-    let own = |row: &MatchRow| {
-        let mut shown = summary(row);
-        let seats = meta(row).map(|meta| meta.seats_of(&account).collect::<Vec<_>>());
-        shown["yours"] = json!(seats);
-        shown
-    };
-    Ok(Json(rows.iter().map(own).collect()))
-}
-
-fn meta(row: &MatchRow) -> Option<Meta> {
-    serde_json::from_str(&row.meta).ok()
-}
-
-fn summary(row: &MatchRow) -> Value {
-    let seats: Vec<_> = meta(row).iter().flat_map(|meta| &meta.seats).map(Sitter::card).collect();
-    let outcome: Value = match &row.outcome {
-        Some(outcome) => serde_json::from_str(outcome).unwrap_or_default(),
-        None => Value::Null,
-    };
-    json!({"match": row.id, "game": row.game, "created": row.created, "finished": row.finished,
-           "outcome": outcome, "seats": seats})
+    Ok(Json(rows.iter().map(|row| MatchCard::for_account(row, &account)).collect()))
 }
 
 /// One match.
 #[utoipa::path(get, path = "/api/matches/{id}", params(("id" = String, Path)),
-    responses((status = 200, body = Value), (status = 404, body = Refusal)))]
-async fn one_match(State(app): State<Arc<App>>, Path(id): Path<String>) -> Answered<Value> {
+    responses((status = 200, body = MatchCard), (status = 404, body = Refusal)))]
+async fn one_match(State(app): State<Arc<App>>, Path(id): Path<String>) -> Answered<MatchCard> {
     let row = app.store.read(move |kept| kept.match_row(&id)).await?;
-    row.map(|row| Json(summary(&row))).ok_or_else(|| Refusal::not_found("match"))
+    row.map(|row| Json(MatchCard::of(&row))).ok_or_else(|| Refusal::not_found("match"))
 }
 
 /// The replay of a finished match: everything that entered it, with its seed.
@@ -402,41 +436,68 @@ async fn one_match(State(app): State<Arc<App>>, Path(id): Path<String>) -> Answe
     responses((status = 200, body = Value), (status = 404, body = Refusal),
               (status = 409, body = Refusal)))]
 async fn replay(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Refusal> {
-    let of = id.clone();
-    let found = app.store.read(move |kept| match kept.match_row(&of)? {
-        Some(row) => Ok(Some((row, kept.entries(&of)?))),
-        None => Ok(None),
-    });
-    let Some((row, lines)) = found.await? else { return Err(Refusal::not_found("match")) };
-    let Some(outcome) = row.outcome else {
-        let text = "the match is running; its replay can be had when it is over";
-        return Err(Refusal::new(StatusCode::CONFLICT, "match_running", text));
-    };
-    let damaged = |error: serde_json::Error| {
-        Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "damaged_log", error.to_string())
-    };
-    let mut replay: Value = serde_json::from_str(&row.header).map_err(damaged)?;
-    let entries = lines.iter().map(|line| serde_json::from_str(line)).collect::<Result<_, _>>();
-    replay["entries"] = Value::Array(entries.map_err(damaged)?);
-    replay["outcome"] = serde_json::from_str(&outcome).map_err(damaged)?;
+    let replay = app.replay_of(&id).await?;
     let name = format!("attachment; filename=\"{id}.json\"");
     Ok(([(header::CONTENT_DISPOSITION, name)], Json(replay)).into_response())
 }
 
+impl App {
+    /// The replay of a finished match.
+    pub(crate) async fn replay_of(&self, id: &str) -> Result<Replay, Refusal> {
+        let of = id.to_owned();
+        let found = self.store.read(move |kept| match kept.match_row(&of)? {
+            Some(row) => Ok(Some((row, kept.entries(&of)?))),
+            None => Ok(None),
+        });
+        let Some((row, lines)) = found.await? else { return Err(Refusal::not_found("match")) };
+        let Some(outcome) = row.outcome else {
+            let text = "the match is running; its replay can be had when it is over";
+            return Err(Refusal::new(StatusCode::CONFLICT, "match_running", text));
+        };
+        let damaged =
+            |text: String| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "damaged_log", text);
+        let replay = Replay::assembled(&row.header, &lines);
+        let mut replay = replay.map_err(|fault| damaged(fault.to_string()))?;
+        replay.outcome =
+            serde_json::from_str(&outcome).map_err(|error| damaged(error.to_string()))?;
+        Ok(replay)
+    }
+}
+
+/// A line of a leaderboard.
+#[derive(Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub(crate) struct Standing {
+    /// 1 is the best.
+    place: usize,
+    /// What the person wants to be called.
+    name: Option<String>,
+    /// The rating.
+    rating: f64,
+    /// How sure it is.
+    deviation: f64,
+    /// How many rated matches it is made of.
+    #[cfg_attr(test, ts(type = "number"))]
+    matches: i64,
+}
+
 /// The best players of a game.
 #[utoipa::path(get, path = "/api/leaderboard/{game}", params(("game" = String, Path)),
-    responses((status = 200, body = Vec<Value>), (status = 404, body = Refusal)))]
+    responses((status = 200, body = Vec<Standing>), (status = 404, body = Refusal)))]
 async fn leaderboard(
     State(app): State<Arc<App>>,
     Path(game): Path<String>,
-) -> Answered<Vec<Value>> {
+) -> Answered<Vec<Standing>> {
     app.rules(&game).map_err(|_| Refusal::not_found("game"))?;
     let ranked = app.store.read(move |kept| kept.leaderboard(&game, LIST_MAX)).await?;
-    let line = |(place, ranked): (usize, bout_store::Ranked)| {
-        json!({"place": place + 1, "name": ranked.name, "rating": ranked.rating.rating.round(),
-               "deviation": ranked.rating.deviation.round(), "matches": ranked.matches})
+    let line = |(place, ranked): (usize, bout_store::Ranked)| Standing {
+        place,
+        name: ranked.name,
+        rating: ranked.rating.rating.round(),
+        deviation: ranked.rating.deviation.round(),
+        matches: ranked.matches,
     };
-    Ok(Json(ranked.into_iter().enumerate().map(line).collect()))
+    Ok(Json((1..).zip(ranked).map(line).collect()))
 }
 
 /// The process is alive.

@@ -19,9 +19,9 @@ impl MatchClock {
         MatchClock { at, since: None }
     }
 
-    /// A clock that has been running since this instant.
-    pub fn running(since: Instant) -> Self {
-        MatchClock { at: Millis(0), since: Some(since) }
+    /// A clock that showed this time at this instant, and runs.
+    pub fn running(at: Millis, since: Instant) -> Self {
+        MatchClock { at, since: Some(since) }
     }
 
     /// Lets it run from now on.

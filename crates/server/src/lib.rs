@@ -16,12 +16,15 @@ mod listen;
 mod lobby;
 pub mod message;
 pub mod orcain;
+mod page;
 mod pool;
+mod replays;
 mod room;
 mod settings;
 mod socket;
 mod talk;
 mod token;
+pub mod told;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

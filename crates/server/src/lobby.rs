@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::App;
 use crate::clock::unix_ms;
 use crate::message::{Place, TableSpec, no_changes};
-use crate::room::{Beginning, Meta, Room, RoomError, Sitter, Wire, begin};
+use crate::room::{Beginning, Meta, Origin, Room, RoomError, Sitter, Wire, begin};
 
 /// How long a place is kept for somebody whose socket is gone.
 const ABSENT_MAX: Duration = Duration::from_mins(1);
@@ -223,6 +223,7 @@ impl App {
             preset: queue.preset.clone(),
             config: no_changes(),
             meta,
+            origin: Origin::Fresh,
         };
         let room = begin(self, beginning).await?;
         for waiting in drawn {
@@ -274,6 +275,10 @@ impl App {
     ) -> Result<Result<Arc<Room>, Value>, RoomError> {
         self.check_free(&account.id)?;
         let places = &spec.seats;
+        if spec.seed.is_some() && (spec.public || places.contains(&Place::Open)) {
+            let text = "only who plays alone may choose the dice";
+            return Err(RoomError::refused("seed_not_allowed", text));
+        }
         let fits = |table: &dyn bout_core::Table| {
             let people =
                 (0..).map(bout_core::Seat).zip(places).filter(|(_, place)| place.is_person());
@@ -305,6 +310,29 @@ impl App {
         drop(hall);
         self.say_closed(&closed);
         Ok(Err(shown))
+    }
+
+    /// Begins a match at a moment of another one.
+    pub(crate) async fn play_on(
+        self: &Arc<App>,
+        account: &Account,
+        spec: TableSpec,
+        origin: Origin,
+    ) -> Result<Arc<Room>, RoomError> {
+        self.check_free(&account.id)?;
+        let places = spec.seats.iter();
+        let seats: Result<Vec<_>, _> =
+            places.map(|place| self.placed(place, account, &spec)).collect();
+        let Some(seats) = seats?.into_iter().collect() else {
+            return Err(RoomError::refused("wrong_seats", "every seat has to be taken"));
+        };
+        let TableSpec { game, config, bot_pace_ms, .. } = spec;
+        let meta = Meta::private(seats, bot_pace_ms);
+        let room =
+            begin(self, Beginning { prefix: "m_", game, preset: None, config, meta, origin });
+        let room = room.await?;
+        self.seat_players(&room).await;
+        Ok(room)
     }
 
     fn placed(
@@ -415,16 +443,12 @@ impl App {
 
     async fn table_begin(self: &Arc<App>, table: Table) -> Result<Arc<Room>, RoomError> {
         let Table { spec, seats, .. } = table;
-        let meta = Meta {
-            seats: seats.into_iter().flatten().collect(),
-            rated: false,
-            public: spec.public,
-            bot_pace_ms: spec.bot_pace_ms.min(10_000),
-            wire: Wire::Platform,
-            stake: 0,
-        };
+        let seats = seats.into_iter().flatten().collect();
+        let meta = Meta { public: spec.public, ..Meta::private(seats, spec.bot_pace_ms) };
+        let origin = spec.seed.map_or(Origin::Fresh, Origin::Seeded);
         let TableSpec { game, preset, config, .. } = spec;
-        let room = begin(self, Beginning { prefix: "m_", game, preset, config, meta }).await?;
+        let beginning = Beginning { prefix: "m_", game, preset, config, meta, origin };
+        let room = begin(self, beginning).await?;
         self.seat_players(&room).await;
         Ok(room)
     }

@@ -1,10 +1,12 @@
 //! The messages of the platform's own protocol; `docs/protocol.md` shows each with an example.
 
+use bout_core::Seed;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 /// What a client says. Unknown fields are refused.
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Said {
     /// Who is there; the first message of a connection.
@@ -13,6 +15,7 @@ pub enum Said {
         token: String,
         /// Echoed in the answer.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional, type = "number"))]
         id: Option<u64>,
     },
     /// Waits for an opponent.
@@ -21,15 +24,18 @@ pub enum Said {
         game: String,
         /// Which setting of it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
         preset: Option<String>,
         /// Echoed in the answer.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional, type = "number"))]
         id: Option<u64>,
     },
     /// Waits no longer.
     QueueLeave {
         /// Echoed in the answer.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional, type = "number"))]
         id: Option<u64>,
     },
     /// Makes a table; it begins as soon as every seat is taken.
@@ -38,9 +44,11 @@ pub enum Said {
         game: String,
         /// Which setting of it.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
         preset: Option<String>,
         /// Changes to the setting.
         #[serde(default = "no_changes")]
+        #[cfg_attr(test, ts(type = "Body"))]
         config: Value,
         /// Who sits where.
         seats: Vec<Place>,
@@ -50,8 +58,13 @@ pub enum Said {
         /// How long a computer player waits before each move, in milliseconds.
         #[serde(default)]
         bot_pace_ms: u32,
+        /// The seed of the dice; only where nobody else plays or watches.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional, type = "string"))]
+        seed: Option<Seed>,
         /// Echoed in the answer.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional, type = "number"))]
         id: Option<u64>,
     },
     /// Takes a free seat at a table.
@@ -60,9 +73,11 @@ pub enum Said {
         code: String,
         /// Which seat; any free one if missing.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
         seat: Option<u8>,
         /// Echoed in the answer.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional, type = "number"))]
         id: Option<u64>,
     },
     /// Gets up from a table that waits; the table of whoever opened it is gone.
@@ -71,6 +86,7 @@ pub enum Said {
         code: String,
         /// Echoed in the answer.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional, type = "number"))]
         id: Option<u64>,
     },
     /// Acts.
@@ -80,13 +96,17 @@ pub enum Said {
         of: String,
         /// At which seat; may be left out by who holds one only.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
         seat: Option<u8>,
         /// What.
+        #[cfg_attr(test, ts(type = "Body"))]
         action: Value,
         /// The question that is answered: `asked` of the frame.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional, type = "number"))]
         asked: Option<u64>,
         /// The client's own number, rising per seat; sent twice it acts once.
+        #[cfg_attr(test, ts(type = "number"))]
         id: u64,
     },
     /// Asks whether an action would be accepted.
@@ -96,11 +116,14 @@ pub enum Said {
         of: String,
         /// At which seat.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
         seat: Option<u8>,
         /// What.
+        #[cfg_attr(test, ts(type = "Body"))]
         action: Value,
         /// Echoed in the answer.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional, type = "number"))]
         id: Option<u64>,
     },
     /// Asks what an action may lead to.
@@ -110,11 +133,14 @@ pub enum Said {
         of: String,
         /// At which seat.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
         seat: Option<u8>,
         /// What.
+        #[cfg_attr(test, ts(type = "Body"))]
         action: Value,
         /// Echoed in the answer.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional, type = "number"))]
         id: Option<u64>,
     },
     /// Asks what a screen should offer, with the reasons why not.
@@ -124,9 +150,11 @@ pub enum Said {
         of: String,
         /// At which seat.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
         seat: Option<u8>,
         /// Echoed in the answer.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional, type = "number"))]
         id: Option<u64>,
     },
     /// Asks for the whole frame again.
@@ -136,6 +164,7 @@ pub enum Said {
         of: String,
         /// Echoed in the answer.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional, type = "number"))]
         id: Option<u64>,
     },
     /// Gives up.
@@ -145,9 +174,11 @@ pub enum Said {
         of: String,
         /// At which seat.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
         seat: Option<u8>,
         /// Echoed in the answer.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional, type = "number"))]
         id: Option<u64>,
     },
     /// Watches a match.
@@ -157,6 +188,7 @@ pub enum Said {
         of: String,
         /// Echoed in the answer.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional, type = "number"))]
         id: Option<u64>,
     },
     /// Watches it no longer.
@@ -166,6 +198,7 @@ pub enum Said {
         of: String,
         /// Echoed in the answer.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional, type = "number"))]
         id: Option<u64>,
     },
     /// Wants to play the same match once more; it begins when all its people have said so.
@@ -175,12 +208,14 @@ pub enum Said {
         of: String,
         /// Echoed in the answer.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional, type = "number"))]
         id: Option<u64>,
     },
     /// Asks for the server's time.
     Ping {
         /// Echoed in the answer.
         #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional, type = "number"))]
         id: Option<u64>,
     },
 }
@@ -224,6 +259,9 @@ pub struct TableSpec {
     pub public: bool,
     /// How long a computer player waits before each move, in milliseconds.
     pub bot_pace_ms: u32,
+    /// The seed of the dice; only where nobody else plays or watches.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seed: Option<Seed>,
 }
 
 /// An empty set of changes.
@@ -233,6 +271,7 @@ pub fn no_changes() -> Value {
 
 /// Who sits at a seat.
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Place {
     /// Whoever opens the table; several such seats make a hot-seat match.

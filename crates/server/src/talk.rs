@@ -105,8 +105,8 @@ impl Talk {
     async fn table(&mut self, said: Said) -> Result<Value, No> {
         let account = self.account()?.clone();
         let begun = match said {
-            Said::TableOpen { game, preset, config, seats, public, bot_pace_ms, .. } => {
-                let spec = TableSpec { game, preset, config, seats, public, bot_pace_ms };
+            Said::TableOpen { game, preset, config, seats, public, bot_pace_ms, seed, .. } => {
+                let spec = TableSpec { game, preset, config, seats, public, bot_pace_ms, seed };
                 self.app.table_open(&account, spec).await?
             }
             Said::TableJoin { code, seat, .. } => {

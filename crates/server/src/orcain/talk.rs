@@ -12,7 +12,7 @@ use crate::App;
 use crate::clock::unix_ms;
 use crate::link::Link;
 use crate::message::write;
-use crate::room::{Ask, Beginning, Meta, Room, RoomError, Sitter, Wire, begin};
+use crate::room::{Ask, Beginning, Meta, Origin, Room, RoomError, Sitter, Wire, begin};
 use crate::socket::Party;
 
 /// Somebody who speaks the dialect.
@@ -238,7 +238,9 @@ async fn open(
     let meta =
         Meta { seats, rated: !pve, public: false, bot_pace_ms: 0, wire: Wire::Orcain, stake };
     let game = "orcain".into();
-    let room = begin(app, Beginning { prefix, game, preset: None, config, meta }).await?;
+    let origin = Origin::Fresh;
+    let beginning = Beginning { prefix, game, preset: None, config, meta, origin };
+    let room = begin(app, beginning).await?;
     Journal::charged(&room);
     Ok(room)
 }

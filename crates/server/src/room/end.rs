@@ -9,7 +9,7 @@ use bout_store::{Finish, Finished, Rated, SeatResult, Verdict};
 use serde_json::{Value, json};
 
 use super::host::Host;
-use super::{Beginning, FENCED, Reply, Room, Sitter, Stage, Wire, begin};
+use super::{Beginning, FENCED, Origin, Reply, Room, Sitter, Stage, Wire, begin};
 use crate::clock::unix_ms;
 use crate::orcain;
 
@@ -155,6 +155,7 @@ impl Host {
             preset: None,
             config: self.table.replay().config,
             meta: self.room.meta.clone(),
+            origin: Origin::Fresh,
         };
         let app = Arc::clone(&self.app);
         let begun = Box::pin(begin(&app, beginning)).await;

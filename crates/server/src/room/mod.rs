@@ -14,12 +14,13 @@ use std::time::Instant;
 use bout_core::Seat;
 use bout_store::{Landed, StoreError};
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 use tokio::sync::{Notify, mpsc};
 
 use crate::link::Link;
+use crate::told::SeatCard;
 
-pub use open::{Beginning, RoomError, begin, take_up};
+pub use open::{Beginning, Origin, RoomError, begin, take_up};
 
 /// How many messages may wait for a match.
 const INBOX: usize = 64;
@@ -58,8 +59,8 @@ impl Sitter {
     }
 
     /// What everybody may know of whoever sits there.
-    pub fn card(&self) -> Value {
-        json!({"name": self.shown(), "bot": self.account().is_none()})
+    pub fn card(&self) -> SeatCard {
+        SeatCard { name: self.shown(), bot: self.account().is_none() }
     }
 
     /// What a replay calls whoever sits there.
@@ -99,6 +100,12 @@ pub struct Meta {
 }
 
 impl Meta {
+    /// A match that nobody else sees, and that moves no rating.
+    pub fn private(seats: Vec<Sitter>, bot_pace_ms: u32) -> Meta {
+        let bot_pace_ms = bot_pace_ms.min(10_000);
+        Meta { seats, rated: false, public: false, bot_pace_ms, wire: Wire::Platform, stake: 0 }
+    }
+
     /// The seats of an account.
     pub fn seats_of<'a>(&'a self, account: &'a str) -> impl Iterator<Item = Seat> + 'a {
         let mine = move |sitter: &Sitter| sitter.account() == Some(account);

@@ -27,6 +27,20 @@ pub struct Beginning {
     pub config: Value,
     /// Who plays, and how.
     pub meta: Meta,
+    /// Where it begins.
+    pub origin: Origin,
+}
+
+/// Where a match begins.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub enum Origin {
+    /// At its set-up, with dice that nobody knows.
+    #[default]
+    Fresh,
+    /// At its set-up, with the dice of this seed.
+    Seeded(Seed),
+    /// At this state and moment of another match, with dice that nobody knows.
+    State(Value, Millis),
 }
 
 /// Why there is no match.
@@ -60,11 +74,17 @@ impl From<StoreError> for RoomError {
 
 /// Begins a match. It is durable when this returns, with whatever was paid for it.
 pub async fn begin(app: &Arc<App>, beginning: Beginning) -> Result<Arc<Room>, RoomError> {
-    let Beginning { prefix, game, preset, config, mut meta } = beginning;
+    let Beginning { prefix, game, preset, config, mut meta, origin } = beginning;
     let rules = app.rules(&game).map_err(|error| RoomError::refused("no_such_game", error))?;
-    let seed = Seed(u128::from_le_bytes(crate::token::random()));
+    let seed = match origin {
+        Origin::Seeded(seed) => seed,
+        Origin::Fresh | Origin::State(..) => Seed(u128::from_le_bytes(crate::token::random())),
+    };
     let opening = Opening { preset: preset.as_deref(), config: &config, seed, luck: None };
-    let opened = rules.open(&opening);
+    let opened = match &origin {
+        Origin::State(state, now) => rules.load(&opening, state, Some(*now)),
+        Origin::Fresh | Origin::Seeded(_) => rules.open(&opening),
+    };
     let mut table = opened.map_err(|error| RoomError::refused(error.code, error.text))?;
     if usize::from(table.seats()) != meta.seats.len() {
         let text = format!("this setting has {} seats", table.seats());
@@ -76,7 +96,9 @@ pub async fn begin(app: &Arc<App>, beginning: Beginning) -> Result<Arc<Room>, Ro
     let staked = meta.stake > 0;
     let paying = meta.seats.iter().filter_map(Sitter::account).filter(|_| staked);
     // The same moment on both clocks: whoever takes the match up reckons with the first.
-    let (game, created, clock) = (table.game(), unix_ms(), MatchClock::running(Instant::now()));
+    let (game, created, at) = (table.game(), unix_ms(), table.now());
+    let clock = MatchClock::running(at, Instant::now());
+    let begun = i64::try_from(at.0).unwrap_or(i64::MAX);
     let new = NewMatch {
         id: id.to_string(),
         game: game.into(),
@@ -90,7 +112,7 @@ pub async fn begin(app: &Arc<App>, beginning: Beginning) -> Result<Arc<Room>, Ro
     let made = app.store.write(move |kept| {
         let made = kept.create_match(&new)?;
         // A match runs from the moment it is made.
-        kept.set_clock(&new.id, Clock { wall: Some(created), at: 0 })?;
+        kept.set_clock(&new.id, Clock { wall: Some(created), at: begun })?;
         Ok(made)
     });
     let (epoch, balances) = match made.await? {
@@ -315,6 +337,7 @@ mod tests {
             preset: None,
             config,
             meta: meta(accounts),
+            origin: Origin::Fresh,
         }
     }
 
@@ -342,7 +365,7 @@ mod tests {
         let replay = Replay::parse(&row.header).unwrap();
         let table = app.rules("orcain").unwrap().fold(&replay, &mut |_| {}).unwrap();
         let bomb: Box<dyn Table> = Box::new(Bomb(table));
-        let clock = MatchClock::running(Instant::now());
+        let clock = MatchClock::running(Millis(0), Instant::now());
         let frames = Frames::new(&*bomb, meta(["c", "d"]).people());
         let start = Start {
             id: Arc::clone(&doomed.id),

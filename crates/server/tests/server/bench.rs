@@ -81,6 +81,9 @@ impl Person {
     }
 
     fn note(&mut self, message: &Value) {
+        if let Err(error) = serde_json::from_value::<bout_server::told::Told>(message.clone()) {
+            panic!("not as it is described: {error}: {message}");
+        }
         if message["type"] == "frame" {
             let of = message["match"].as_str().unwrap().to_owned();
             let seat = message["seat"].as_u64().unwrap_or(99);
@@ -176,6 +179,11 @@ impl Person {
 
 pub async fn get(address: SocketAddr, path: &str) -> (u16, Value) {
     let (status, body) = http(address, "GET", path, (None, None)).await.unwrap();
+    (status, serde_json::from_str(&body).unwrap_or(Value::String(body)))
+}
+
+pub async fn send(address: SocketAddr, token: &str, path: &str, body: &Value) -> (u16, Value) {
+    let (status, body) = http(address, "POST", path, (Some(token), Some(body))).await.unwrap();
     (status, serde_json::from_str(&body).unwrap_or(Value::String(body)))
 }
 

@@ -3,6 +3,7 @@
 use std::collections::BTreeSet;
 
 use bout_server::message::Said;
+use bout_server::told::Told;
 use serde_json::{Value, json};
 
 use crate::bench::{get, plain, run};
@@ -55,6 +56,11 @@ fn every_message_of_the_server_is_shown() {
     let all =
         ["answer", "match", "frame", "ended", "rematch", "stopped", "table", "table_closed", "bye"];
     assert_eq!(shown, all.iter().map(ToString::to_string).collect());
+    for example in examples("server") {
+        let told: Told = serde_json::from_value(example.clone())
+            .unwrap_or_else(|error| panic!("{example}: {error}"));
+        assert_eq!(serde_json::to_value(&told).unwrap(), example, "nothing is lost in reading");
+    }
 }
 
 #[test]

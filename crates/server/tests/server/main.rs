@@ -9,4 +9,5 @@ mod limits;
 mod lossy;
 mod once;
 mod platform;
+mod replays;
 mod restart;

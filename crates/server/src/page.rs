@@ -1,0 +1,70 @@
+//! The page, which is part of the program.
+
+use axum::Router;
+use axum::extract::Path;
+use axum::http::{StatusCode, header};
+use axum::response::{IntoResponse, Response};
+use axum::routing::get;
+use rust_embed::{EmbeddedFile, RustEmbed};
+use tower_http::compression::CompressionLayer;
+
+/// What `npm run build` makes; a program that is built without it serves a line of text instead.
+#[derive(RustEmbed)]
+#[folder = "../../web/dist"]
+#[allow_missing = true]
+struct Page;
+
+/// Only what the page brings along may run in it, and nothing may frame it.
+const POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
+                      connect-src 'self' ws: wss:; base-uri 'none'; frame-ancestors 'none'";
+
+/// Where the page is served.
+pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
+    Router::new()
+        .route("/", get(front))
+        .route("/assets/{*path}", get(asset))
+        .route("/favicon.svg", get(|| async { file("favicon.svg", "no-cache") }))
+        .layer(CompressionLayer::new())
+}
+
+async fn front() -> Response {
+    let text = "Bout: a match server. Sockets at /ws, the HTTP API at /api/openapi.json. \
+                This program was built without the page: `make play` builds both.\n";
+    match Page::get("index.html") {
+        Some(found) => served("index.html", found, "no-cache"),
+        None => ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response(),
+    }
+}
+
+async fn asset(Path(path): Path<String>) -> Response {
+    // Their names change with their content.
+    file(&format!("assets/{path}"), "public, max-age=31536000, immutable")
+}
+
+fn file(path: &str, caching: &'static str) -> Response {
+    match Page::get(path) {
+        Some(found) => served(path, found, caching),
+        None => (StatusCode::NOT_FOUND, "nothing is here\n").into_response(),
+    }
+}
+
+fn served(path: &str, found: EmbeddedFile, caching: &'static str) -> Response {
+    let kind = match path.rsplit_once('.').map_or("", |(_, ending)| ending) {
+        "html" => "text/html; charset=utf-8",
+        "js" => "text/javascript; charset=utf-8",
+        "css" => "text/css; charset=utf-8",
+        "svg" => "image/svg+xml",
+        "woff2" => "font/woff2",
+        "json" => "application/json",
+        "png" => "image/png",
+        _ => "application/octet-stream",
+    };
+    let headers = [
+        (header::CONTENT_TYPE, kind),
+        (header::CACHE_CONTROL, caching),
+        (header::CONTENT_SECURITY_POLICY, POLICY),
+        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
+        (header::REFERRER_POLICY, "no-referrer"),
+    ];
+    (headers, found.data).into_response()
+}

@@ -1,0 +1,302 @@
+//! Looking back: a finished match, or a replay file, entry by entry as any of its seats saw it; and
+//! playing on from there.
+
+// The description of query parameters writes full paths.
+#![allow(unused_qualifications)]
+
+use std::sync::Arc;
+
+use axum::extract::{DefaultBodyLimit, Path, Query, State};
+use axum::http::{HeaderMap, StatusCode};
+use axum::routing::{get, post};
+use axum::{Json, Router};
+use bout_core::{Input, Millis, Replay, ReplayFault, RuleSet, Seat, Table, Viewer};
+use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+use tower_http::compression::CompressionLayer;
+use utoipa::{IntoParams, OpenApi, ToSchema};
+
+use crate::App;
+use crate::api::{Answered, Refusal};
+use crate::message::{Place, TableSpec};
+use crate::room::{Origin, RoomError};
+use crate::told::{Deadline, Ending};
+
+/// A replay file may have so many bytes.
+const FILE_BYTES: usize = 8 << 20;
+/// So many entries are shown at once.
+const STILLS: u64 = 250;
+
+/// The routes.
+pub fn routes() -> Router<Arc<App>> {
+    Router::new()
+        .route("/matches/{id}/film", get(match_film))
+        .route("/matches/{id}/play-on", post(match_play_on))
+        .route("/replays/film", post(file_film))
+        .route("/replays/play-on", post(file_play_on))
+        .layer(DefaultBodyLimit::max(FILE_BYTES))
+        .layer(CompressionLayer::new())
+}
+
+/// The description of these routes.
+#[derive(OpenApi)]
+#[openapi(paths(match_film, match_play_on, file_film, file_play_on))]
+pub struct Description;
+
+/// Which part of a match, and as whom.
+#[derive(Deserialize, IntoParams)]
+#[serde(deny_unknown_fields)]
+struct Look {
+    /// The seat whose view is shown; the public's if missing.
+    seat: Option<u8>,
+    /// The entry to begin with; 0 is the set-up.
+    #[serde(default)]
+    from: u64,
+}
+
+/// A part of a match as one viewer saw it.
+#[derive(Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Film {
+    /// Which game.
+    game: String,
+    /// The complete setting.
+    #[cfg_attr(test, ts(type = "Body"))]
+    config: Value,
+    /// Who sat where.
+    names: Vec<String>,
+    /// How many entries the match has.
+    #[cfg_attr(test, ts(type = "number"))]
+    entries: u64,
+    /// How it ended, or null.
+    #[cfg_attr(test, ts(type = "Ending | null"))]
+    #[schema(value_type = Value)]
+    outcome: Option<Ending>,
+    /// The views from the wanted entry on, as many as are shown at once.
+    stills: Vec<Still>,
+}
+
+/// A match after one of its entries.
+#[derive(Serialize, ToSchema)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+pub struct Still {
+    /// The number of the entry; 0 is the set-up.
+    #[cfg_attr(test, ts(type = "number"))]
+    seq: u64,
+    /// The match's time.
+    #[cfg_attr(test, ts(type = "number"))]
+    at: u64,
+    /// What entered; null at the set-up.
+    #[cfg_attr(test, ts(type = "Body | null"))]
+    #[schema(value_type = Value)]
+    input: Option<Input<Value>>,
+    /// The state of the chart.
+    phase: &'static str,
+    /// What was seen.
+    #[cfg_attr(test, ts(type = "Body"))]
+    view: Value,
+    /// What was told.
+    #[cfg_attr(test, ts(type = "Array<Body>"))]
+    events: Vec<Value>,
+    /// What would have happened by itself, and when.
+    #[schema(value_type = Vec<Value>)]
+    deadlines: Vec<Deadline>,
+    /// The digest of the state.
+    digest: String,
+}
+
+/// From where to go on, and with whom.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct PlayOn {
+    /// After which entry.
+    at: u64,
+    /// Who sits where: `me` or a `bot`.
+    #[schema(value_type = Vec<Value>)]
+    seats: Vec<Place>,
+    /// How long a computer player waits before each move, in milliseconds.
+    #[serde(default)]
+    bot_pace_ms: u32,
+}
+
+/// A replay file, and from where to go on.
+#[derive(Deserialize, ToSchema)]
+#[serde(deny_unknown_fields)]
+struct FilePlayOn {
+    /// The file.
+    #[schema(value_type = Value)]
+    replay: Box<Replay>,
+    /// From where, and with whom.
+    on: PlayOn,
+}
+
+/// A match that began.
+#[derive(Serialize, ToSchema)]
+struct Begun {
+    /// Its id.
+    #[serde(rename = "match")]
+    of: String,
+}
+
+fn unreadable(fault: ReplayFault) -> Refusal {
+    Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_replay", fault.to_string())
+}
+
+fn film(rules: &dyn RuleSet, replay: &Replay, look: &Look) -> Result<Film, Refusal> {
+    let viewer = look.seat.map_or(Viewer::Public, |seat| Viewer::Seat(Seat(seat)));
+    if look.seat.is_some_and(|seat| usize::from(seat) >= replay.names.len()) {
+        return Err(Refusal::new(StatusCode::BAD_REQUEST, "bad_request", "there is no such seat"));
+    }
+    let wanted = look.from..look.from.saturating_add(STILLS);
+    let mut stills = Vec::new();
+    let folded = rules.fold(replay, &mut |table| {
+        if wanted.contains(&table.seq()) {
+            stills.push(still(table, viewer, replay));
+        }
+    });
+    let table = folded.map_err(unreadable)?;
+    let outcome = table.outcome().and_then(|outcome| serde_json::from_value(json!(outcome)).ok());
+    Ok(Film {
+        game: replay.game.clone(),
+        config: replay.config.clone(),
+        names: replay.names.clone(),
+        entries: table.seq(),
+        outcome,
+        stills,
+    })
+}
+
+fn still(table: &dyn Table, viewer: Viewer, replay: &Replay) -> Still {
+    let seq = table.seq();
+    let before = usize::try_from(seq).ok().and_then(|seq| seq.checked_sub(1));
+    let input = before.and_then(|at| replay.entries.get(at)).map(|entry| entry.input.clone());
+    let events = table.events(viewer, seq).into_iter().map(|(_, event)| event).collect();
+    let deadline = |(timer, at): (Value, Millis)| Deadline { timer, at: at.0 };
+    Still {
+        seq,
+        at: table.now().0,
+        input: input.filter(|input| seen(input, viewer)),
+        phase: table.phase(),
+        view: table.view(viewer),
+        events,
+        deadlines: table.deadlines().into_iter().map(deadline).collect(),
+        digest: table.digest().to_string(),
+    }
+}
+
+/// Whether a viewer may know what entered: everything but others' actions, which its own events tell.
+fn seen(input: &Input<Value>, viewer: Viewer) -> bool {
+    !matches!(input, Input::Act { seat, .. } if viewer != Viewer::Seat(*seat))
+}
+
+/// Folds where it keeps nobody waiting.
+async fn aside<T: Send + 'static>(
+    work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
+) -> Result<T, Refusal> {
+    let failed = |_| {
+        let text = "the replay could not be folded";
+        Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "engine_fault", text)
+    };
+    tokio::task::spawn_blocking(work).await.map_err(failed)?
+}
+
+async fn filmed(app: Arc<App>, replay: Replay, look: Look) -> Answered<Film> {
+    let shown = aside(move || {
+        let rules = app.rules(&replay.game).map_err(|_| Refusal::not_found("game"))?;
+        film(rules, &replay, &look)
+    });
+    Ok(Json(shown.await?))
+}
+
+async fn played_on(app: Arc<App>, headers: HeaderMap, file: FilePlayOn) -> Answered<Begun> {
+    let account = app.account_of(&headers).await?;
+    let FilePlayOn { mut replay, on } = file;
+    let folding = Arc::clone(&app);
+    let (spec, origin) = aside(move || {
+        let rules = folding.rules(&replay.game).map_err(|_| Refusal::not_found("game"))?;
+        let kept = usize::try_from(on.at).unwrap_or(usize::MAX);
+        replay.entries.truncate(kept);
+        let table = rules.fold(&replay, &mut |_| {}).map_err(unreadable)?;
+        if table.outcome().is_some() {
+            let text = "the match is over there; go on from an earlier moment";
+            return Err(Refusal::new(StatusCode::CONFLICT, "match_over", text));
+        }
+        let spec = TableSpec {
+            game: replay.game,
+            preset: None,
+            config: replay.config,
+            seats: on.seats,
+            public: false,
+            bot_pace_ms: on.bot_pace_ms,
+            seed: None,
+        };
+        Ok((spec, Origin::State(table.state(), table.now())))
+    })
+    .await?;
+    let room = app.play_on(&account, spec, origin).await.map_err(not_begun)?;
+    Ok(Json(Begun { of: room.id.to_string() }))
+}
+
+fn not_begun(error: RoomError) -> Refusal {
+    match error {
+        RoomError::Refused { code, text } => Refusal::new(StatusCode::CONFLICT, code, text),
+        RoomError::TooPoor(_) => {
+            Refusal::new(StatusCode::CONFLICT, "not_enough_tokens", "it cannot be paid")
+        }
+        RoomError::Store(error) => error.into(),
+    }
+}
+
+/// A finished match, entry by entry.
+#[utoipa::path(get, path = "/api/matches/{id}/film", params(("id" = String, Path), Look),
+    responses((status = 200, body = Film), (status = 404, body = Refusal),
+              (status = 409, body = Refusal)))]
+async fn match_film(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    Query(look): Query<Look>,
+) -> Answered<Film> {
+    let replay = app.replay_of(&id).await?;
+    filmed(app, replay, look).await
+}
+
+/// A replay file, entry by entry.
+#[utoipa::path(post, path = "/api/replays/film", params(Look), request_body = Value,
+    responses((status = 200, body = Film), (status = 422, body = Refusal), (status = 400)))]
+async fn file_film(
+    State(app): State<Arc<App>>,
+    Query(look): Query<Look>,
+    file: String,
+) -> Answered<Film> {
+    let replay = Replay::parse(&file).map_err(unreadable)?;
+    filmed(app, replay, look).await
+}
+
+/// Goes on from a moment of a finished match, as a new one.
+#[utoipa::path(post, path = "/api/matches/{id}/play-on", params(("id" = String, Path)),
+    request_body = PlayOn,
+    responses((status = 200, body = Begun), (status = 401, body = Refusal),
+              (status = 404, body = Refusal), (status = 409, body = Refusal),
+              (status = 400), (status = 415), (status = 422)))]
+async fn match_play_on(
+    State(app): State<Arc<App>>,
+    Path(id): Path<String>,
+    headers: HeaderMap,
+    Json(on): Json<PlayOn>,
+) -> Answered<Begun> {
+    let replay = Box::new(app.replay_of(&id).await?);
+    played_on(app, headers, FilePlayOn { replay, on }).await
+}
+
+/// Goes on from a moment of a replay file.
+#[utoipa::path(post, path = "/api/replays/play-on", request_body = FilePlayOn,
+    responses((status = 200, body = Begun), (status = 401, body = Refusal),
+              (status = 409, body = Refusal), (status = 422, body = Refusal),
+              (status = 400), (status = 415)))]
+async fn file_play_on(
+    State(app): State<Arc<App>>,
+    headers: HeaderMap,
+    Json(file): Json<FilePlayOn>,
+) -> Answered<Begun> {
+    played_on(app, headers, file).await
+}

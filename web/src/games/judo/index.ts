@@ -1,0 +1,29 @@
+/** Judo: stat cards, one explicit state machine. */
+import type { GamePart } from '..';
+import Bar from './Bar.svelte';
+import type { View } from './rules';
+import Screen from './Screen.svelte';
+import { endWords, matchMessage, mySide, otherSide, sideName, words } from './words';
+
+export const part: GamePart = {
+  Screen,
+  Bar,
+  words,
+  header: (stage) => ({ phase: stage.phase, line: `Round ${(stage.view as View).shown_round}` }),
+  result(stage) {
+    const view = stage.view as View;
+    const [mine, other] = [mySide(view), otherSide(mySide(view))];
+    return {
+      title: matchMessage(stage),
+      reason: endWords(view.result?.kind ?? stage.outcome?.ending ?? ''),
+      figures: [
+        [sideName(stage, mine), String(view.scores[mine])],
+        [sideName(stage, other), String(view.scores[other])],
+        ['Rounds', String(view.rounds_played)],
+      ],
+    };
+  },
+  secrets: true,
+  labels: { again: 'Next Match', leave: 'Quit Match' },
+  ownQuit: true,
+};

@@ -1,0 +1,98 @@
+/** What happened in a battle, in sentences. "You" is always the viewer. */
+import type { Stage } from '../../lib/stage.svelte';
+import type { Body } from '../../protocol';
+import { statName, type Round, type Side, type View } from './rules';
+
+export const mySide = (view: View): Side => view.side ?? 'player';
+export const otherSide = (side: Side): Side => (side === 'player' ? 'opponent' : 'player');
+
+/** "You" or "Opponent"; spectators read names. */
+export function sideName(stage: Stage, side: Side): string {
+  const view = stage.view as View;
+  if (stage.seat === null) return stage.name(side === 'player' ? 0 : 1);
+  return side === mySide(view) ? 'You' : 'Opponent';
+}
+
+const REASONS: Record<string, string> = {
+  quit: 'a player quit',
+  navigation: 'a player left the page',
+  error: 'an error',
+  stalled: 'no choice was made',
+  disconnect: 'a connection was lost',
+  admin: 'an administrator stepped in',
+};
+export const reasonWords = (reason: string | null): string => REASONS[reason ?? ''] ?? 'unknown';
+
+export function roundMessage(view: View, round: Round): string {
+  const mine = mySide(view) === 'player' ? 'winPlayer' : 'winOpponent';
+  const outcome = round.outcome === 'draw' ? 'Tie: no point' : round.outcome === mine ? 'Round won' : 'Round lost';
+  if (round.source !== 'auto' || round.chooser !== mySide(view)) return outcome;
+  return `Time is up: ${statName(round.stat)} was chosen for you. ${outcome}`;
+}
+
+export function roundResult(view: View): string {
+  const round = view.last_round;
+  if (round === null) return '';
+  const [mine, other] = [mySide(view), otherSide(mySide(view))];
+  const line = `${statName(round.stat)} – You: ${round.values[mine]} Opponent: ${round.values[other]}`;
+  return view.streak.length >= 2 ? `${line} · ${view.streak.length} in a row` : line;
+}
+
+export function matchMessage(stage: Stage): string {
+  const view = stage.view as View;
+  const result = view.result ?? view.last_result;
+  if (result === null) return 'Waiting…';
+  if (stage.seat === null)
+    return result.winner === null ? 'Match drawn' : `${sideName(stage, result.winner)} won the match`;
+  if (result.kind === 'forfeit')
+    return result.winner === mySide(view) ? 'Opponent left: you win' : 'You left: counted as a loss';
+  if (result.kind === 'no_contest') return 'No contest';
+  if (result.kind === 'aborted' || result.kind === 'abandoned') return `Match aborted: ${reasonWords(result.reason)}`;
+  if (result.winner === null) return 'Match drawn';
+  return result.winner === mySide(view) ? 'Match won' : 'Match lost';
+}
+
+const KINDS: Record<string, string> = {
+  points: 'The target was reached.',
+  rounds: 'The rounds ran out: the higher score wins.',
+  cards: 'The rounds ran out with equal scores: more cards win.',
+  draw: 'The rounds ran out with equal scores.',
+  forfeit: 'One side gave up.',
+  no_contest: 'The match could not be finished.',
+  aborted: 'The match was aborted before it began.',
+};
+export const endWords = (kind: string): string => KINDS[kind] ?? kind;
+
+export function words(event: Body, stage: Stage): string | null {
+  const who = (side: Side): string => sideName(stage, side);
+  switch (event.type) {
+    case 'match.started':
+      return `The match begins: first to ${event.win_target}.`;
+    case 'round.prompt':
+      return `Round ${event.round}: ${who(event.chooser)} ${who(event.chooser) === 'You' ? 'choose' : 'chooses'}.`;
+    case 'round.selection.locked':
+      return event.source === 'auto'
+        ? `Time is up: ${statName(event.stat)} was chosen for ${who(event.side).toLowerCase()}.`
+        : `${who(event.side)} chose ${statName(event.stat)}.`;
+    case 'round.evaluated': {
+      const line = `${who('player')} ${event.player_value}, ${who('opponent').toLowerCase()} ${event.opponent_value}`;
+      if (event.outcome === 'draw') return `${line}: a tie.`;
+      const winner = who(event.outcome === 'winPlayer' ? 'player' : 'opponent');
+      return `${line}: ${winner} ${winner === 'You' ? 'win' : 'wins'} the round.`;
+    }
+    case 'round.timer.expired':
+      return event.auto_select ? null : 'Time is up. The choice is still open.';
+    case 'timer.paused':
+      return 'The clock waits.';
+    case 'timer.resumed':
+      return 'The clock runs again.';
+    case 'interrupt.raised':
+      return `Interrupted: ${reasonWords(event.reason)}.`;
+    case 'match.concluded':
+      return `${matchMessage(stage)}.`;
+    case 'skip.voted':
+      return `${who(event.side)} would go on at once.`;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,51 @@
+/** What happened in a duel, in sentences. */
+import { called, type Stage } from '../../lib/stage.svelte';
+import type { Body } from '../../protocol';
+import { CARDS, type CardId, type Step, type View } from './cards';
+
+function deed(stage: Stage, seat: number, card: CardId | null): string {
+  const who = called(stage, seat);
+  if (card === null) return `${who} ${who === 'You' ? 'do' : 'does'} nothing`;
+  const does = CARDS[card].does;
+  return `${who} ${who === 'You' ? does.slice(0, -1) : does}`;
+}
+
+function standing(stage: Stage, hp: [number, number]): string {
+  return `${called(stage, 0)} ${hp[0]}, ${called(stage, 1)} ${hp[1]} HP`;
+}
+
+const REASONS: Record<string, string> = {
+  timeout: 'by inactivity: two rounds without a card',
+  disconnect: 'the other side left',
+  aborted: 'the server had to end it',
+};
+
+export function why(stage: Stage): string {
+  const result = (stage.view as View).result;
+  if (result === null) return '';
+  if (result.bothLose) return 'Both were inactive for two rounds.';
+  if (result.reason === 'disconnect')
+    return result.winner === stage.seat || stage.seat === null ? 'The other side left.' : 'You left.';
+  if (result.reason !== 'normal') return `Ended ${REASONS[result.reason] ?? result.reason}.`;
+  if (result.draw) return result.hp[0] === 0 ? 'Both fell in the same round.' : 'Equal after sudden death.';
+  return Math.min(...result.hp) === 0 ? 'Down to 0 HP.' : 'More HP at the end.';
+}
+
+export function words(event: Body, stage: Stage): string | null {
+  switch (event.type) {
+    case 'prep_start':
+      return `Round ${event.roundIndex}${event.suddenDeath ? ', sudden death' : ''}: lay up to three cards.`;
+    case 'confirm_ok':
+      return 'Your cards are locked in.';
+    case 'step_reveal': {
+      const { stepIndex, cards, hp } = event as unknown as Step;
+      return `Step ${stepIndex + 1}: ${deed(stage, 0, cards[0])}, ${deed(stage, 1, cards[1])}. ${standing(stage, hp)}.`;
+    }
+    case 'round_end':
+      return `Round ${event.roundIndex} is over: ${standing(stage, event.hp)}.`;
+    case 'match_end':
+      return event.winner === null ? 'The match ends without a winner.' : `${called(stage, event.winner)} ${event.winner === stage.seat ? 'win' : 'wins'} the match.`;
+    default:
+      return null;
+  }
+}

@@ -1,0 +1,88 @@
+/** The HTTP side of the server. */
+import type { Body, Film, MatchCard, Place, Standing, TableCard } from '../protocol';
+import { settings } from './settings.svelte';
+
+export interface GameInfo {
+  game: string;
+  about: string;
+  rules_version: number;
+  seats: number;
+  presets: { name: string; about: string }[];
+  bots: { name: string; about: string; params: string[] }[];
+  config: Body;
+}
+
+export interface Chart {
+  game: string;
+  states: string[];
+  initial: string;
+  final: string[];
+  edges: { from: string; on: string; guard: string | null; to: string }[];
+}
+
+export interface Me {
+  account: string;
+  name: string | null;
+  tokens: number;
+}
+
+/** Why the server did not do it. */
+export class Refused extends Error {
+  constructor(
+    readonly code: string,
+    text: string,
+  ) {
+    super(text);
+  }
+}
+
+async function ask<T>(path: string, init: RequestInit = {}): Promise<T> {
+  let response: Response;
+  try {
+    response = await fetch(`/api${path}`, init);
+  } catch {
+    throw new Refused('offline', 'The server does not answer. Try again in a moment.');
+  }
+  const body: unknown = await response.json().catch(() => null);
+  if (response.ok) return body as T;
+  const { code, text } = (body ?? {}) as { code?: string; text?: string };
+  throw new Refused(code ?? `http_${response.status}`, text ?? `The server said ${response.status}.`);
+}
+
+const bearer = (): HeadersInit => ({ authorization: `Bearer ${settings.token ?? ''}` });
+const posted = (body: string): RequestInit => ({
+  method: 'POST',
+  body,
+  headers: { ...bearer(), 'content-type': 'application/json' },
+});
+
+/** Where a film comes from: a match of the server, or a file. */
+export type Source = { match: string } | { file: string };
+
+export const api = {
+  guest: () => ask<{ account: string; token: string }>('/guests', { method: 'POST' }),
+  me: () => ask<Me>('/me', { headers: bearer() }),
+  rename: (name: string) =>
+    ask<Me>('/me', { ...posted(JSON.stringify({ name })), method: 'PATCH' }),
+  games: () => ask<GameInfo[]>('/games'),
+  chart: (game: string) => ask<Chart>(`/games/${game}/chart`),
+  tables: () => ask<TableCard[]>('/tables'),
+  running: () => ask<MatchCard[]>('/matches?state=running&limit=50'),
+  finished: () => ask<MatchCard[]>('/matches?state=finished&limit=50'),
+  mine: (limit = 20) => ask<MatchCard[]>(`/me/matches?limit=${limit}`, { headers: bearer() }),
+  leaderboard: (game: string) => ask<Standing[]>(`/leaderboard/${game}`),
+  film(source: Source, seat: number | null, from: number): Promise<Film> {
+    const look = `?from=${from}${seat === null ? '' : `&seat=${seat}`}`;
+    return 'match' in source
+      ? ask<Film>(`/matches/${source.match}/film${look}`)
+      : ask<Film>(`/replays/film${look}`, posted(source.file));
+  },
+  playOn(source: Source, on: { at: number; seats: Place[]; bot_pace_ms: number }) {
+    return 'match' in source
+      ? ask<{ match: string }>(`/matches/${source.match}/play-on`, posted(JSON.stringify(on)))
+      : ask<{ match: string }>(
+          '/replays/play-on',
+          posted(`{"replay":${source.file},"on":${JSON.stringify(on)}}`),
+        );
+  },
+};

@@ -1,0 +1,135 @@
+/** A match that is over, entry by entry. */
+import { SvelteMap } from 'svelte/reactivity';
+import type { Answered, Body, Deadline, Ended, Film, Offered, SeatCard, Still } from '../protocol';
+import { api, Refused, type Source } from './api';
+import type { Line } from './match.svelte';
+import { shownName, type Stage } from './stage.svelte';
+
+let file: { name: string; text: string } | null = null;
+
+/** Keeps a file for the page that shows it. */
+export function keepFile(name: string, text: string): void {
+  file = { name, text };
+}
+export function sourceOf(id: string): Source | null {
+  if (id !== 'file') return { match: id };
+  return file === null ? null : { file: file.text };
+}
+
+export class FilmStage implements Stage {
+  readonly live = false;
+  readonly held = false;
+  readonly toAct = false;
+  readonly legal: Body[] = [];
+  readonly options: Offered[] = [];
+  /** The entry that is shown. */
+  at = $state(0);
+  readonly ended: Ended | null = null;
+  #stills = new SvelteMap<number, Still>();
+  #listeners = new Set<(events: Body[], view: Body) => void>();
+  #loading = new Map<number, Promise<void>>();
+
+  private constructor(
+    readonly source: Source,
+    readonly film: Film,
+    readonly seat: number | null,
+  ) {
+    for (const still of film.stills) this.#stills.set(still.seq, still);
+  }
+
+  static async of(source: Source, seat: number | null): Promise<FilmStage> {
+    return new FilmStage(source, await api.film(source, seat, 0), seat);
+  }
+
+  get #still(): Still | undefined {
+    return this.#stills.get(this.at);
+  }
+  get still(): Still | undefined {
+    return this.#still;
+  }
+  get entries(): number {
+    return this.film.entries;
+  }
+  get match(): string {
+    return 'match' in this.source ? this.source.match : 'file';
+  }
+  get game(): string {
+    return this.film.game;
+  }
+  get config(): Body {
+    return this.film.config;
+  }
+  get seats(): SeatCard[] {
+    return this.film.names.map((name) => ({ name, bot: false }));
+  }
+  get phase(): string {
+    return this.#still?.phase ?? '';
+  }
+  get view(): Body {
+    return this.#still?.view ?? {};
+  }
+  get over(): boolean {
+    return this.at === this.entries && this.film.outcome !== null;
+  }
+  get outcome(): Film['outcome'] {
+    return this.over ? this.film.outcome : null;
+  }
+  get deadlines(): Deadline[] {
+    return this.#still?.deadlines ?? [];
+  }
+  get digest(): string | null {
+    return this.#still?.digest ?? null;
+  }
+  get lines(): Line[] {
+    const lines: Line[] = [];
+    for (let seq = Math.max(0, this.at - 120); seq <= this.at; seq++) {
+      const still = this.#stills.get(seq);
+      for (const [n, event] of (still?.events ?? []).entries())
+        lines.push({ n: seq * 1000 + n, at: still?.at ?? 0, event });
+    }
+    return lines;
+  }
+
+  /** Goes to an entry; what is not here yet is fetched. */
+  async go(to: number): Promise<void> {
+    const at = Math.max(0, Math.min(this.entries, to));
+    if (!this.#stills.has(at)) await this.#fetch(at);
+    const next = at === this.at + 1;
+    this.at = at;
+    const still = this.#still;
+    if (still === undefined) return;
+    for (const listener of this.#listeners) listener(next ? still.events : [], still.view);
+  }
+
+  #fetch(at: number): Promise<void> {
+    const from = Math.floor(at / 250) * 250;
+    const loading =
+      this.#loading.get(from) ??
+      api.film(this.source, this.seat, from).then(({ stills }) => {
+        for (const still of stills) this.#stills.set(still.seq, still);
+      });
+    this.#loading.set(from, loading);
+    return loading;
+  }
+
+  now(): number {
+    return this.#still?.at ?? 0;
+  }
+  name(seat: number): string {
+    const card = this.seats[seat];
+    return card === undefined ? `Seat ${seat + 1}` : shownName(card);
+  }
+  listen(listener: (events: Body[], view: Body) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  readonly act = (): Promise<Answered> => this.#no();
+  readonly check = (): Promise<Answered> => this.#no();
+  readonly preview = (): Promise<Answered> => this.#no();
+  readonly concede = (): Promise<Answered> => this.#no();
+  readonly rematch = (): Promise<Answered> => this.#no();
+  #no(): Promise<Answered> {
+    return Promise.reject(new Refused('replay', 'This is a replay.'));
+  }
+}

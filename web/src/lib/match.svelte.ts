@@ -1,0 +1,93 @@
+/** A match as this page sees it: the last frame of each of its seats here, and what was told. */
+import { SvelteMap } from 'svelte/reactivity';
+import type { Answered, Body, Ended, Framed, Introduced } from '../protocol';
+import type { Session } from './session.svelte';
+
+/** What was told, in order. */
+export interface Line {
+  n: number;
+  at: number;
+  event: Body;
+}
+
+/** Seats are 0 and up; the public looks from here. */
+export const PUBLIC = -1;
+const KEPT = 400;
+
+export class Match {
+  info: Introduced;
+  frames = new SvelteMap<number, Framed>();
+  ended = $state.raw<Ended | null>(null);
+  /** Seats that would play again. */
+  wishes = $state.raw<number[]>([]);
+  /** It went on, or ended, without this page. */
+  gone = $state(false);
+  #lines = new SvelteMap<number, Line[]>();
+  #received = new Map<number, number>();
+  #listeners = new Set<(seat: number, frame: Framed) => void>();
+  #count = 0;
+
+  constructor(
+    readonly session: Session,
+    info: Introduced,
+  ) {
+    this.info = $state.raw(info);
+  }
+
+  get id(): string {
+    return this.info.match;
+  }
+  get watching(): boolean {
+    return this.info.yours.length === 0;
+  }
+  get over(): boolean {
+    return this.ended !== null || this.info.over;
+  }
+
+  introduce(info: Introduced): void {
+    this.info = info;
+    this.gone = false;
+  }
+
+  take(frame: Framed): void {
+    const seat = frame.seat ?? PUBLIC;
+    this.#received.set(seat, performance.now());
+    this.frames.set(seat, frame);
+    if (frame.events.length > 0) {
+      const told = frame.events.map((event) => ({ n: ++this.#count, at: frame.now, event }));
+      this.#lines.set(seat, [...(this.#lines.get(seat) ?? []), ...told].slice(-KEPT));
+    }
+    for (const listener of this.#listeners) listener(seat, frame);
+  }
+
+  end(ended: Ended): void {
+    this.ended = ended;
+  }
+
+  wish(seats: number[]): void {
+    this.wishes = seats;
+  }
+
+  lines(seat: number): Line[] {
+    return this.#lines.get(seat) ?? [];
+  }
+
+  /** Hears every frame, in order. */
+  listen(listener: (seat: number, frame: Framed) => void): () => void {
+    this.#listeners.add(listener);
+    return () => this.#listeners.delete(listener);
+  }
+
+  /** The match's time, as the server counts it. */
+  now(seat: number): number {
+    const frame = this.frames.get(seat);
+    if (frame === undefined) return 0;
+    if (frame.held || this.over) return frame.now;
+    return frame.now + (performance.now() - (this.#received.get(seat) ?? 0));
+  }
+
+  act(seat: number, action: Body): Promise<Answered> {
+    const asked = this.frames.get(seat)?.asked ?? 0;
+    return this.session.ask({ type: 'act', match: this.id, seat, action, asked });
+  }
+}

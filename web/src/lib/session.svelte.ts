@@ -1,0 +1,287 @@
+/** The connection to the server: who one is, what one waits for, and the matches one sees. */
+import { untrack } from 'svelte';
+import { SvelteMap } from 'svelte/reactivity';
+import type { Answered, Body, Place, QueueCard, Said, TableCard, Told } from '../protocol';
+import { api, Refused } from './api';
+import { Match } from './match.svelte';
+import { someName } from './names';
+import { router } from './router.svelte';
+import { settings } from './settings.svelte';
+
+export type Status = 'connecting' | 'online' | 'offline' | 'replaced';
+/** A message without its number. */
+export type Wish = Said extends infer S ? (S extends { id?: number } ? Omit<S, 'id'> : never) : never;
+
+interface Waiting {
+  message: Wish & { id: number };
+  done: (answer: Answered) => void;
+  failed: (error: Refused) => void;
+}
+
+const PATIENCE_MS = 12_000;
+const RETRY_MS = [150, 300, 600, 1200, 2500, 4000];
+
+class Session {
+  status = $state<Status>('connecting');
+  account = $state<string | null>(null);
+  name = $state<string | null>(null);
+  queue = $state<QueueCard | null>(null);
+  /** The table at which one waits. */
+  table = $state<TableCard | null>(null);
+  matches = new SvelteMap<string, Match>();
+  /** What the person should be told once, in words. */
+  notice = $state<string | null>(null);
+  /** Every message of this connection, for the inspector. */
+  wire = $state.raw<{ at: number; from: 'page' | 'server'; message: Body }[]>([]);
+
+  #socket: WebSocket | null = null;
+  #waiting = new Map<number, Waiting>();
+  #lastId = 0;
+  #failures = 0;
+  #retry: ReturnType<typeof setTimeout> | undefined;
+  #resumed = new Set<string>();
+
+  start(): void {
+    if (this.#socket === null) void this.#connect();
+    addEventListener('online', () => this.hurry());
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible') this.#wake();
+    });
+  }
+
+  /** Whether the server has said that this match of one's own goes on; its frames follow. */
+  resumes(id: string): boolean {
+    return this.#resumed.has(id);
+  }
+
+  /** Tries to connect at once. */
+  hurry(): void {
+    if (this.status === 'online') return;
+    clearTimeout(this.#retry);
+    this.#failures = 0;
+    void this.#connect();
+  }
+
+  /** After a sleep nothing that was counted here is trusted. */
+  #wake(): void {
+    if (this.status === 'offline') this.hurry();
+    if (this.status !== 'online') return;
+    for (const match of this.matches.values()) {
+      if (match.ended === null) void this.ask({ type: 'sync', match: match.id }).catch(() => {});
+    }
+  }
+
+  async #connect(): Promise<void> {
+    this.#socket?.close();
+    if (this.status !== 'offline') this.status = 'connecting';
+    try {
+      if (settings.token === null) await this.#newGuest();
+    } catch {
+      return this.#lost();
+    }
+    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
+    const socket = new WebSocket(`${scheme}://${location.host}/ws`);
+    this.#socket = socket;
+    socket.onopen = () => void this.#hello();
+    socket.onmessage = ({ data }) => this.#heard(JSON.parse(String(data)) as Told);
+    socket.onclose = () => {
+      if (this.#socket === socket) this.#lost();
+    };
+  }
+
+  async #newGuest(): Promise<void> {
+    settings.keepToken((await api.guest()).token);
+    // A name that is taken already is no harm: one can be chosen later.
+    await api.rename(someName()).catch(() => {});
+  }
+
+  #lost(): void {
+    this.#socket = null;
+    if (this.status === 'replaced') return;
+    this.status = 'offline';
+    for (const [id, waiting] of this.#waiting) {
+      // Acts are said again, with the same number, when the connection is back.
+      if (waiting.message.type === 'act') continue;
+      this.#waiting.delete(id);
+      waiting.failed(new Refused('offline', 'The connection was lost.'));
+    }
+    const pause = RETRY_MS[Math.min(this.#failures++, RETRY_MS.length - 1)]!;
+    clearTimeout(this.#retry);
+    this.#retry = setTimeout(() => void this.#connect(), pause);
+  }
+
+  async #hello(): Promise<void> {
+    try {
+      const answer = await this.ask({ type: 'hello', token: settings.token ?? '' });
+      this.#failures = 0;
+      this.#forgetAllBut(answer.matches ?? []);
+      this.status = 'online';
+      this.account = answer.account ?? null;
+      this.name = answer.name ?? null;
+      this.queue = answer.queue ?? null;
+      this.table = null;
+      this.#watchAgain();
+      for (const { message } of [...this.#waiting.values()]) this.#say(message);
+    } catch (error) {
+      // A server that does not know this account any more gets a new guest.
+      if (error instanceof Refused && error.code === 'unauthorized') {
+        settings.token = null;
+        this.#socket?.close();
+      }
+    }
+  }
+
+  /** What ended while one was away is not among those that go on. */
+  #forgetAllBut(running: string[]): void {
+    this.#resumed = new Set(running);
+    for (const match of this.matches.values()) {
+      if (match.ended === null && !running.includes(match.id)) match.gone = !match.watching;
+    }
+  }
+
+  #watchAgain(): void {
+    for (const match of this.matches.values()) {
+      if (match.watching && match.ended === null) void this.watch(match.id).catch(() => {});
+    }
+  }
+
+  #say(message: Body): void {
+    this.#note('page', message.type === 'hello' ? { ...message, token: '…' } : message);
+    if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
+  }
+
+  #note(from: 'page' | 'server', message: Body): void {
+    this.wire = [...this.wire.slice(-199), { at: Date.now(), from, message }];
+  }
+
+  /** Says something and waits for the answer; a refusal is thrown. */
+  ask(wish: Wish): Promise<Answered> {
+    // Whoever asks does not depend on what is known of the connection.
+    return untrack(() => this.#ask(wish));
+  }
+
+  #ask(wish: Wish): Promise<Answered> {
+    // Numbers rise over reloads too, since they begin with the time.
+    this.#lastId = Math.max(this.#lastId + 1, Date.now());
+    const message = { ...wish, id: this.#lastId } as Wish & { id: number };
+    return new Promise((done, failed) => {
+      this.#waiting.set(message.id, { message, done, failed });
+      if (message.type !== 'act') {
+        setTimeout(() => {
+          if (this.#waiting.delete(message.id))
+            failed(new Refused('offline', 'The server does not answer.'));
+        }, PATIENCE_MS);
+      }
+      if (message.type === 'hello' || this.status === 'online') this.#say(message);
+      else if (message.type !== 'act') {
+        this.#waiting.delete(message.id);
+        failed(new Refused('offline', 'There is no connection just now.'));
+      }
+    });
+  }
+
+  #heard(told: Told): void {
+    this.#note('server', told);
+    switch (told.type) {
+      case 'answer': {
+        const waiting = this.#waiting.get(told.re ?? -1);
+        if (waiting === undefined) break;
+        this.#waiting.delete(told.re ?? -1);
+        if (told.ok) waiting.done(told);
+        else waiting.failed(new Refused(told.code ?? 'unknown', told.text ?? 'Not possible now.'));
+        break;
+      }
+      case 'match': {
+        const known = this.matches.get(told.match);
+        if (known !== undefined) {
+          known.introduce(told);
+          break;
+        }
+        this.matches.set(told.match, new Match(this, told));
+        if (told.yours.length === 0 || this.#resumed.has(told.match)) break;
+        this.queue = null;
+        this.table = null;
+        router.go(`match/${told.match}`);
+        break;
+      }
+      case 'frame':
+        this.matches.get(told.match)?.take(told);
+        break;
+      case 'ended':
+        this.matches.get(told.match)?.end(told);
+        break;
+      case 'rematch':
+        this.matches.get(told.match)?.wish(told.seats);
+        break;
+      case 'stopped':
+        this.notice = told.text;
+        break;
+      case 'table':
+        this.table = told.table;
+        break;
+      case 'table_closed':
+        this.table = null;
+        this.notice = 'The table was closed.';
+        break;
+      case 'bye':
+        if (told.code === 'replaced') this.status = 'replaced';
+        break;
+    }
+  }
+
+  async open(table: {
+    game: string;
+    preset?: string;
+    config?: Body;
+    seats: Place[];
+    public?: boolean;
+    seed?: string;
+  }): Promise<string | null> {
+    const answer = await this.ask({
+      type: 'table_open',
+      config: {},
+      public: false,
+      ...table,
+      bot_pace_ms: settings.botPace,
+    });
+    if (answer.table !== undefined) this.table = answer.table;
+    return answer.match ?? null;
+  }
+
+  async join(code: string): Promise<void> {
+    const answer = await this.ask({ type: 'table_join', code });
+    if (answer.table !== undefined) this.table = answer.table;
+  }
+
+  async leaveTable(): Promise<void> {
+    if (this.table === null) return;
+    await this.ask({ type: 'table_leave', code: this.table.code });
+    this.table = null;
+  }
+
+  async enqueue(game: string, preset?: string): Promise<void> {
+    this.queue = { game, preset: preset ?? null };
+    try {
+      await this.ask({ type: 'queue_join', game, ...(preset === undefined ? {} : { preset }) });
+    } catch (error) {
+      this.queue = null;
+      throw error;
+    }
+  }
+
+  async dequeue(): Promise<void> {
+    await this.ask({ type: 'queue_leave' });
+    this.queue = null;
+  }
+
+  async watch(match: string): Promise<void> {
+    await this.ask({ type: 'watch', match });
+  }
+
+  async rename(name: string): Promise<void> {
+    this.name = (await api.rename(name)).name;
+  }
+}
+
+export type { Session };
+export const session = new Session();

@@ -1,0 +1,175 @@
+/** What a game's screen stands on: a view, what may be done, and what was told.
+ *  A running match and a replay look the same to it. */
+import type { Answered, Body, Deadline, Ended, Framed, Offered, SeatCard } from '../protocol';
+import { Refused } from './api';
+import { tick } from './clock.svelte';
+import { PUBLIC, type Line, type Match } from './match.svelte';
+
+export interface Stage {
+  readonly match: string;
+  readonly game: string;
+  readonly config: Body;
+  readonly seats: SeatCard[];
+  /** Whose view it is; null for the public's. */
+  readonly seat: number | null;
+  readonly phase: string;
+  readonly view: Body;
+  readonly legal: Body[];
+  readonly toAct: boolean;
+  /** Whether moves can be made here. */
+  readonly live: boolean;
+  readonly held: boolean;
+  readonly over: boolean;
+  readonly ended: Ended | null;
+  readonly outcome: Framed['outcome'];
+  readonly deadlines: Deadline[];
+  /** What a screen should offer, with the reasons why not. */
+  readonly options: Offered[];
+  readonly lines: Line[];
+  readonly digest: string | null;
+  /** The match's time; depends on the clock. */
+  now(): number;
+  name(seat: number): string;
+  act(action: Body): Promise<Answered>;
+  check(action: Body): Promise<Answered>;
+  preview(action: Body): Promise<Answered>;
+  concede(): Promise<Answered>;
+  rematch(): Promise<Answered>;
+  listen(listener: (events: Body[], view: Body) => void): () => void;
+}
+
+/** "You" for the viewer, else the name. */
+export function called(stage: Stage, seat: number): string {
+  return seat === stage.seat ? 'You' : stage.name(seat);
+}
+
+/** The whole seconds until a moment, never below 0; depends on the clock. */
+export function secondsTo(stage: Stage, at: number): number {
+  return Math.max(0, Math.ceil((at - stage.now()) / 1000));
+}
+
+export function shownName({ name, bot }: SeatCard): string {
+  if (!bot) return name;
+  const plain = name.split(':')[0]!.replaceAll('_', ' ').replace(/ bot$/, '');
+  return `${plain.charAt(0).toUpperCase()}${plain.slice(1)} bot`;
+}
+
+export class LiveStage implements Stage {
+  options = $state.raw<Offered[]>([]);
+  #asking = false;
+  #stale = false;
+
+  constructor(
+    private readonly of: Match,
+    readonly seat: number | null,
+  ) {}
+
+  get #frame(): Framed | undefined {
+    return this.of.frames.get(this.seat ?? PUBLIC);
+  }
+
+  get match(): string {
+    return this.of.id;
+  }
+  get game(): string {
+    return this.of.info.game;
+  }
+  get config(): Body {
+    return this.of.info.config;
+  }
+  get seats(): SeatCard[] {
+    return this.of.info.seats;
+  }
+  get phase(): string {
+    return this.#frame?.phase ?? '';
+  }
+  get view(): Body {
+    return this.#frame?.view ?? {};
+  }
+  get legal(): Body[] {
+    return this.#frame?.legal ?? [];
+  }
+  get toAct(): boolean {
+    return this.#frame?.to_act ?? false;
+  }
+  get live(): boolean {
+    return this.seat !== null && !this.of.gone;
+  }
+  get held(): boolean {
+    return this.#frame?.held ?? false;
+  }
+  get over(): boolean {
+    return this.of.over || this.outcome !== null;
+  }
+  get ended(): Ended | null {
+    return this.of.ended;
+  }
+  get outcome(): Framed['outcome'] {
+    return this.#frame?.outcome ?? null;
+  }
+  get deadlines(): Deadline[] {
+    return this.#frame?.deadlines ?? [];
+  }
+  get lines(): Line[] {
+    return this.of.lines(this.seat ?? PUBLIC);
+  }
+  get digest(): string | null {
+    return this.of.ended?.digest ?? null;
+  }
+
+  now(): number {
+    tick();
+    return this.of.now(this.seat ?? PUBLIC);
+  }
+
+  name(seat: number): string {
+    const card = this.seats[seat];
+    if (card === undefined) return `Seat ${seat + 1}`;
+    const shown = shownName(card);
+    const alike = this.seats.filter((other) => shownName(other) === shown);
+    return alike.length > 1 ? `${shown} ${seat + 1}` : shown;
+  }
+
+  async act(action: Body): Promise<Answered> {
+    if (this.seat === null) throw new Refused('not_your_match', 'You are watching.');
+    return this.of.act(this.seat, action);
+  }
+  check(action: Body): Promise<Answered> {
+    return this.of.session.ask({ type: 'check', match: this.match, seat: this.seat ?? 0, action });
+  }
+  preview(action: Body): Promise<Answered> {
+    return this.of.session.ask({ type: 'preview', match: this.match, seat: this.seat ?? 0, action });
+  }
+  concede(): Promise<Answered> {
+    return this.of.session.ask({ type: 'concede', match: this.match, seat: this.seat ?? 0 });
+  }
+  rematch(): Promise<Answered> {
+    return this.of.session.ask({ type: 'rematch', match: this.match });
+  }
+
+  listen(listener: (events: Body[], view: Body) => void): () => void {
+    return this.of.listen((seat, frame) => {
+      if (seat === (this.seat ?? PUBLIC)) listener(frame.events, frame.view);
+    });
+  }
+
+  /** Asks anew what can be done; several frames in a row make one question. */
+  refresh(): void {
+    if (this.seat === null || this.over) return;
+    if (this.#asking) {
+      this.#stale = true;
+      return;
+    }
+    this.#asking = true;
+    this.of.session
+      .ask({ type: 'options', match: this.match, seat: this.seat })
+      .then(({ options }) => (this.options = options ?? []))
+      .catch(() => {})
+      .finally(() => {
+        this.#asking = false;
+        if (!this.#stale) return;
+        this.#stale = false;
+        this.refresh();
+      });
+  }
+}

@@ -1,0 +1,149 @@
+import type { Page } from '@playwright/test';
+import { audit, DESK, expect, fits, person, PHONE, pick, test } from './play';
+
+/** Lays the first cards of the hand into the slots and confirms. */
+async function lay(page: Page, cards = ['attack', 'defense', 'heal']): Promise<void> {
+  for (const [slot, card] of cards.entries()) {
+    await page.locator(`[data-hand-card=${card}]`).click();
+    await page.locator(`[data-slot-index="${slot}"] button`).click();
+  }
+  await page.getByTestId('confirm').click();
+}
+
+async function playToTheEnd(page: Page): Promise<void> {
+  const [result, phase] = [page.getByTestId('result'), page.getByTestId('phase')];
+  for (let round = 1; round < 30 && !(await result.isVisible()); round++) {
+    await expect(phase).toHaveAttribute('data-phase', /PREP|END/);
+    if ((await phase.getAttribute('data-phase')) === 'END') break;
+    await lay(page);
+    await expect(phase).not.toHaveAttribute('data-phase', 'PREP');
+  }
+  await expect(result).toBeVisible();
+}
+
+test('a whole match against the orc, on a phone', async ({ browser }) => {
+  const { page, errors, captured } = await person(browser, PHONE);
+  await pick(page, 'orcain');
+  await page.getByTestId('start-pve').click();
+  await expect(page.getByTestId('phase')).toHaveAttribute('data-phase', 'PREP');
+  await expect(page.getByTestId('your-hp')).toHaveText('10');
+  await expect(page.getByTestId('opp-hp')).toHaveText('10');
+  await expect(page.getByTestId('round')).toHaveText(/1/);
+  await expect(page.getByTestId('pot')).toHaveText('0');
+  await expect(page.getByTestId('tokens')).toHaveText('10');
+  await expect(page.getByTestId('timer')).toHaveText(/^(20|19|18)$/);
+  await fits(page);
+  // The whole duel can be seen without scrolling.
+  const confirm = await page.getByTestId('confirm').boundingBox();
+  expect(confirm!.y + confirm!.height).toBeLessThanOrEqual(640);
+  for (const slot of [0, 1, 2]) await expect(page.locator(`[data-opp-slot-index="${slot}"]`)).not.toHaveAttribute('data-card');
+  await expect(page.getByTestId('confirm')).toBeDisabled();
+
+  await lay(page, ['attack', 'defense']);
+  await expect(page.getByTestId('phase')).toHaveAttribute('data-phase', 'REVEAL');
+  await expect(page.locator('[data-slot-index="0"]')).toHaveAttribute('data-card', 'attack');
+  await expect(page.getByTestId('phase')).toHaveAttribute('data-phase', /PREP|END/);
+  await playToTheEnd(page);
+  await expect(page.getByTestId('result-reason')).not.toBeEmpty();
+  await page.getByTestId('play-again').click();
+  await expect(page.getByTestId('phase')).toHaveAttribute('data-phase', 'PREP');
+  await expect(page.getByTestId('round')).toHaveText(/1/);
+  expect(errors).toEqual([]);
+  expect(captured.frames.length).toBeGreaterThan(5);
+});
+
+test('cards are dragged, moved and taken back', async ({ someone: { page } }) => {
+  await pick(page, 'orcain');
+  await page.getByTestId('start-pve').click();
+  const card = page.locator('[data-hand-card=heal]');
+  const slot = (at: number) => page.locator(`[data-slot-index="${at}"]`);
+  const drag = async (from: typeof card, to: { x: number; y: number }) => {
+    const box = (await from.boundingBox())!;
+    await page.mouse.move(box.x + box.width / 2, box.y + box.height / 2);
+    await page.mouse.down();
+    await page.mouse.move(to.x, to.y, { steps: 5 });
+    await page.mouse.up();
+  };
+  const middle = async (of: typeof card) => {
+    const box = (await of.boundingBox())!;
+    return { x: box.x + box.width / 2, y: box.y + box.height / 2 };
+  };
+  await drag(card, await middle(slot(0)));
+  await expect(slot(0)).toHaveAttribute('data-card', 'heal');
+  await drag(slot(0), await middle(slot(2)));
+  await expect(slot(2)).toHaveAttribute('data-card', 'heal');
+  await expect(slot(0)).not.toHaveAttribute('data-card');
+  await drag(page.locator('[data-hand-card=attack]'), await middle(slot(2)));
+  await expect(page.getByText('S3 is taken')).toBeVisible();
+  await expect(slot(2)).toHaveAttribute('data-card', 'heal');
+  await drag(slot(2), { x: 20, y: 400 });
+  await expect(slot(2)).not.toHaveAttribute('data-card');
+  await drag(card, await middle(slot(1)));
+  await slot(1).getByRole('button').click();
+  await expect(slot(1)).not.toHaveAttribute('data-card');
+});
+
+test('a layout that was drafted is there after a reload', async ({ someone: { page } }) => {
+  await pick(page, 'orcain');
+  await page.getByTestId('start-pve').click();
+  await page.locator('[data-hand-card=counter]').click();
+  await page.locator('[data-slot-index="1"] button').click();
+  await page.waitForTimeout(400);
+  await page.reload();
+  await expect(page.locator('[data-slot-index="1"]')).toHaveAttribute('data-card', 'counter');
+  await expect(page.getByTestId('phase')).toHaveAttribute('data-phase', 'PREP');
+});
+
+test('with the keyboard alone', async ({ someone: { page } }) => {
+  await page.goto(`${page.url().split('#')[0]}#/play/orcain`);
+  await page.keyboard.press('Tab');
+  await page.getByTestId('start-pve').focus();
+  await page.keyboard.press('Enter');
+  await page.locator('[data-hand-card=attack]').focus();
+  await page.keyboard.press('Enter');
+  await page.locator('[data-slot-index="0"] button').focus();
+  await page.keyboard.press('Enter');
+  await page.getByTestId('confirm').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('phase')).toHaveAttribute('data-phase', 'REVEAL');
+  await expect(page.locator('[data-slot-index="0"]')).toHaveAttribute('data-card', 'attack');
+});
+
+test('two people duel for a token, and see nothing of each other before it is opened', async ({ browser }) => {
+  const [a, b] = [await person(browser, DESK), await person(browser, PHONE)];
+  for (const { page } of [a, b]) {
+    await pick(page, 'orcain');
+    await page.getByTestId('start-pvp').click();
+  }
+  for (const { page } of [a, b]) {
+    await expect(page.getByTestId('phase')).toHaveAttribute('data-phase', 'PREP');
+    await expect(page.getByTestId('pot')).toHaveText('2');
+    await expect(page.getByTestId('tokens')).toHaveText('9');
+  }
+  const before = b.captured.frames.length;
+  await lay(a.page, ['counter']);
+  await expect(a.page.getByTestId('confirm')).toHaveText('Confirmed');
+  expect(b.captured.frames.slice(before)).toEqual([]);
+  for (const slot of [0, 1, 2]) {
+    await expect(b.page.locator(`[data-opp-slot-index="${slot}"]`)).not.toHaveAttribute('data-card');
+  }
+  await a.page.getByTestId('leave').click();
+  await a.page.getByRole('button', { name: 'Quit' }).last().click();
+  await expect(b.page.getByTestId('result')).toBeVisible();
+  await expect(b.page.getByTestId('result-reason')).toHaveText('The other side left.');
+  await expect(b.page.getByTestId('tokens')).toHaveText('11');
+});
+
+for (const [name, options] of Object.entries({ phone: PHONE, desk: DESK })) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`accessible: orcain, ${name}, ${colorScheme}`, async ({ browser }) => {
+      const { page } = await person(browser, { ...options, colorScheme });
+      await pick(page, 'orcain');
+      await audit(page);
+      await page.getByTestId('start-pve').click();
+      await expect(page.getByTestId('confirm')).toBeVisible();
+      await fits(page);
+      await audit(page);
+    });
+  }
+}

@@ -1,0 +1,64 @@
+/** What the tests share: pages of people, and ways to play. */
+import AxeBuilder from '@axe-core/playwright';
+import { test as base, expect, type Browser, type BrowserContextOptions, type Page } from '@playwright/test';
+
+export { expect } from '@playwright/test';
+
+export const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 640 }, hasTouch: true };
+export const DESK: BrowserContextOptions = { viewport: { width: 1240, height: 860 } };
+
+/** What a page received over its sockets. */
+export interface Captured {
+  frames: string[];
+}
+
+export interface Person {
+  page: Page;
+  captured: Captured;
+  errors: string[];
+}
+
+export const url = (path = ''): string => `${process.env.BOUT_URL}/${path}`;
+
+/** Somebody with a browser of their own. */
+export async function person(browser: Browser, options: BrowserContextOptions = {}, server?: string): Promise<Person> {
+  const context = await browser.newContext(options);
+  const page = await context.newPage();
+  const found: Person = { page, captured: { frames: [] }, errors: [] };
+  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => found.captured.frames.push(String(payload))));
+  page.on('pageerror', (error) => found.errors.push(error.message));
+  page.on('console', (message) => message.type() === 'error' && found.errors.push(message.text()));
+  await page.addInitScript(() => localStorage.setItem('bout.fast', 'true'));
+  await page.goto(server ?? url());
+  await expect(page.getByTestId('connection')).toHaveAttribute('data-status', 'online');
+  return found;
+}
+
+export const test = base.extend<{ someone: Person }>({
+  someone: async ({ browser }, use) => {
+    const someone = await person(browser);
+    await use(someone);
+    expect(someone.errors, 'nothing is wrong in the console').toEqual([]);
+    await someone.page.context().close();
+  },
+});
+
+/** Opens the card of a game in the lobby. */
+export async function pick(page: Page, game: string): Promise<void> {
+  await page.locator(`article[data-game=${game}]`).getByRole('button', { name: 'Play' }).first().click();
+}
+
+/** No serious finding of the accessibility checker. */
+export async function audit(page: Page): Promise<void> {
+  // Elements that are still fading in have no contrast to speak of.
+  await page.waitForTimeout(400);
+  const { violations } = await new AxeBuilder({ page }).withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']).analyze();
+  const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([]);
+}
+
+/** The page fits its window: nothing has to be scrolled sideways. */
+export async function fits(page: Page): Promise<void> {
+  const over = await page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth);
+  expect(over, 'nothing sticks out sideways').toBeLessThanOrEqual(0);
+}

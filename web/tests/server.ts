@@ -1,0 +1,39 @@
+/** A match server of the tests' own: on a free port, ended by its id. */
+import { spawn, type ChildProcess } from 'node:child_process';
+import { once } from 'node:events';
+import { fileURLToPath } from 'node:url';
+
+const program = process.env.BOUT ?? fileURLToPath(new URL('../../target/debug/bout', import.meta.url));
+
+export interface Server {
+  url: string;
+  stop: (signal?: NodeJS.Signals) => Promise<void>;
+}
+
+export async function startServer(more: string[], listen = '127.0.0.1:0'): Promise<Server> {
+  const child = spawn(program, ['serve', '--listen', listen, '--guests-per-minute', '6000', '--connects-per-minute', '6000', '--log', 'warn', ...more], {
+    stdio: ['ignore', 'pipe', 'inherit'],
+  });
+  const url = await address(child);
+  return {
+    url,
+    async stop(signal = 'SIGTERM') {
+      if (child.exitCode !== null) return;
+      const ended = once(child, 'exit');
+      child.kill(signal);
+      await ended;
+    },
+  };
+}
+
+function address(child: ChildProcess): Promise<string> {
+  return new Promise((found, failed) => {
+    let text = '';
+    child.stdout?.on('data', (data: Buffer) => {
+      text += data.toString();
+      const url = /http:\/\/[\d.:]+/.exec(text)?.[0];
+      if (url !== undefined) found(url);
+    });
+    child.on('exit', (code) => failed(new Error(`the server ended with ${code}: ${text}`)));
+  });
+}
