@@ -125,6 +125,7 @@ export class FilmStage implements Stage {
   }
 
   readonly act = (): Promise<Answered> => this.#no();
+  readonly actForAll = (): Promise<Answered[]> => Promise.all([this.#no()]);
   readonly check = (): Promise<Answered> => this.#no();
   readonly preview = (): Promise<Answered> => this.#no();
   readonly concede = (): Promise<Answered> => this.#no();

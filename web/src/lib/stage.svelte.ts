@@ -31,6 +31,8 @@ export interface Stage {
   now(): number;
   name(seat: number): string;
   act(action: Body): Promise<Answered>;
+  /** Acts for every seat that is played at this screen. */
+  actForAll(action: Body): Promise<Answered[]>;
   check(action: Body): Promise<Answered>;
   preview(action: Body): Promise<Answered>;
   concede(): Promise<Answered>;
@@ -133,6 +135,9 @@ export class LiveStage implements Stage {
   async act(action: Body): Promise<Answered> {
     if (this.seat === null) throw new Refused('not_your_match', 'You are watching.');
     return this.of.act(this.seat, action);
+  }
+  actForAll(action: Body): Promise<Answered[]> {
+    return Promise.all(this.of.info.yours.map((seat) => this.of.act(seat, action)));
   }
   check(action: Body): Promise<Answered> {
     return this.of.session.ask({ type: 'check', match: this.match, seat: this.seat ?? 0, action });

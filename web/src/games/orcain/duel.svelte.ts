@@ -246,6 +246,9 @@ export class DuelStage implements Stage {
       this.#say({ type: 'layout_confirm', matchId, layout: action.layout });
     });
   }
+  actForAll(action: Body): Promise<Answered[]> {
+    return Promise.all([this.act(action)]);
+  }
   rematch(): Promise<Answered> {
     this.search();
     return Promise.resolve({ ok: true });

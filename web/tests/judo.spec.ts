@@ -1,0 +1,229 @@
+import type { Page } from '@playwright/test';
+import { readFileSync } from 'node:fs';
+import { audit, DESK, expect, fits, person, PHONE, pick, test } from './play';
+
+type Hooked = Window & Record<string, any>;
+
+async function start(page: Page, length = '3'): Promise<void> {
+  await pick(page, 'judo');
+  await page.getByLabel('Length').selectOption(length);
+  await page.getByTestId('play-computer').click();
+  await page.waitForFunction(() => (window as Hooked).__classicBattleState === 'cooldown');
+}
+
+/** Plays by keys until the match is over. */
+async function playByKeys(page: Page): Promise<void> {
+  const state = (): Promise<string> => page.evaluate(() => (window as Hooked).__classicBattleState);
+  await expect(async () => {
+    const now = await state();
+    if (now === 'waitingForPlayerAction') await page.keyboard.press('2');
+    if (now === 'cooldown') await page.keyboard.press('n');
+    expect(await state()).toBe('matchOver');
+  }).toPass({ intervals: [60], timeout: 50_000 });
+}
+
+test('a whole match with the keyboard alone, and every step says what it is', async ({ someone: { page } }) => {
+  await page.keyboard.press('Tab');
+  await page.locator('article[data-game=judo]').getByRole('button', { name: 'Play' }).focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('body')).toHaveAttribute('data-battle-state', 'waitingForMatchStart');
+  await page.getByLabel('Length').selectOption('3');
+  await page.getByTestId('play-computer').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#round-counter')).toHaveText('Round 1 of 25');
+  await expect(page.locator('#next-round-timer')).toHaveText(/Next round in \d s/);
+  await page.keyboard.press('n');
+  await expect(page.locator('#round-message')).toHaveText('Choose a stat');
+  await expect(page.locator('#next-round-timer')).toHaveText(/Time left: \d+ s/);
+  await expect(page.locator('#stat-buttons button[data-stat]')).toHaveCount(5);
+  await expect(page.locator('#stat-buttons button').first()).toBeFocused();
+  await expect(page.locator('#stat-buttons .selectable')).toHaveCount(5);
+  await expect(page.locator('#opponent-card')).toHaveAttribute('aria-label', 'Mystery Judoka: hidden card');
+  await page.keyboard.press('1');
+  await expect(page.locator('#snackbar-container')).toContainText('You chose Power');
+  await expect(page.locator('#round-message')).toHaveText(/^(Round won|Round lost|Tie: no point)$/);
+  await expect(page.locator('#round-result')).toHaveText(/^Power – You: \d+ Opponent: \d+/);
+  await expect(page.locator('#stat-buttons .selected')).toHaveAttribute('data-stat', 'power');
+  await playByKeys(page);
+  await expect(page.locator('#match-summary-title')).toHaveText(/^Match (won|lost|drawn)$/);
+  await expect(page.locator('#match-summary-score')).toContainText('Rounds');
+  await expect(page.locator('#score-display > span')).toHaveCount(2);
+  await expect(page.locator('#score-display')).toHaveText(/^You: \d ?Opponent: \d$/);
+  await expect(page.getByTestId('play-again')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.locator('#start-match-button')).toBeVisible();
+  await page.locator('#start-match-button').click();
+  await expect(page.locator('body')).toHaveAttribute('data-battle-state', 'cooldown');
+});
+
+test('the hooks tell what the machine does', async ({ someone: { page } }) => {
+  await pick(page, 'judo');
+  await page.evaluate(() => {
+    const hooked = window as Hooked;
+    hooked.told = [];
+    document.addEventListener('battle-state-changed', (event) => hooked.told.push((event as CustomEvent).detail));
+    hooked.decided = hooked.waitForBattleState('roundDecision', 30_000);
+  });
+  await page.getByLabel('Length').selectOption('3');
+  await page.getByTestId('play-computer').click();
+  await page.evaluate(() => (window as Hooked).waitForBattleState('cooldown'));
+  expect(await page.evaluate(() => (window as Hooked).__classicBattleTimerState)).toMatchObject({ kind: 'cooldown', running: true, expired: false });
+  await page.locator('#next-button').click();
+  await page.evaluate(() => (window as Hooked).waitForBattleState('waitingForPlayerAction'));
+  await expect(page.locator('#next-round-timer')).toHaveAttribute('data-timer', 'selection');
+  await expect(page.locator('#next-button')).toBeDisabled();
+  await expect(page.locator('#battle-state-progress li.active')).toHaveAttribute('data-state', 'waitingForPlayerAction');
+  await expect(page.locator('#battle-state-progress li[aria-current=step]')).toContainText('4');
+  await page.locator('button[data-stat=newaza]').click();
+  // A state that is passed in an instant is seen all the same.
+  await page.evaluate(() => (window as Hooked).decided);
+  await page.evaluate(() => (window as Hooked).waitForBattleState('cooldown'));
+  const log = await page.evaluate(() => (window as Hooked).__classicBattleStateLog as { from: string; to: string; event: string }[]);
+  expect(log.map(({ to }) => to)).toEqual(['matchStart', 'cooldown', 'roundStart', 'waitingForPlayerAction', 'roundDecision', 'roundOver', 'cooldown']);
+  for (const [at, change] of log.entries()) if (at > 0) expect(change.from).toBe(log[at - 1]!.to);
+  expect((await page.evaluate(() => (window as Hooked).told)).map(({ to }: { to: string }) => to)).toEqual(log.map(({ to }) => to));
+  const table = JSON.parse(readFileSync(new URL('../../crates/judo/data/classicBattleStates.json', import.meta.url), 'utf8'));
+  expect(await page.evaluate(() => (window as Hooked).getBattleStateTable())).toEqual(table);
+  const events = await page.evaluate(() => (window as Hooked).getBattleLog(1) as { seq: number; event: string }[]);
+  expect(events.map(({ seq }) => seq)).toEqual(events.map((_, at) => at + 1));
+  expect(events.map(({ event }) => event)).toContain('round.evaluated');
+  const snapshot = await page.evaluate(() => (window as Hooked).getBattleStateSnapshot());
+  expect(snapshot).toMatchObject({ state: 'cooldown', prev: 'roundOver', event: 'continue', round: 2 });
+  await expect(page.locator('#machine-state')).toHaveText('cooldown');
+  await expect(page.locator('#machine-state')).toHaveAttribute('data-prev', 'roundOver');
+  await expect(page.locator('#battle-state-badge')).toHaveText('State: cooldown');
+  await expect(page.evaluate(() => (window as Hooked).waitForBattleState('matchOver', 50))).rejects.toThrow(/matchOver/);
+  await expect(page.evaluate(() => (window as Hooked).injectBattleHookError('publish'))).rejects.toThrow(/test mode/);
+});
+
+test('a dialog pauses the clock, and quitting counts as a loss', async ({ someone: { page } }) => {
+  await start(page);
+  await page.keyboard.press('n');
+  await expect(page.locator('#round-message')).toHaveText('Choose a stat');
+  await page.keyboard.press('h');
+  await expect(page.getByRole('dialog')).toContainText('How Judo is played');
+  await expect(page.locator('#next-round-timer')).toHaveAttribute('data-paused', 'true');
+  await expect(page.locator('#next-round-timer')).toContainText('Paused');
+  await expect(page.locator('#timer-announcer')).toHaveText('Timer paused');
+  const left = await page.locator('#next-round-timer').getAttribute('data-remaining-ms');
+  await page.waitForTimeout(1200);
+  expect(await page.locator('#next-round-timer').getAttribute('data-remaining-ms')).toBe(left);
+  // Keys do nothing while a dialog is open.
+  await page.keyboard.press('1');
+  await page.keyboard.press('Escape');
+  await expect(page.locator('#next-round-timer')).toHaveAttribute('data-paused', 'false');
+  await expect(page.locator('body')).toHaveAttribute('data-battle-state', 'waitingForPlayerAction');
+  await page.keyboard.press('q');
+  const dialog = page.getByRole('dialog', { name: 'Leave this match?' });
+  await expect(dialog).toContainText('It will count as a loss.');
+  await expect(dialog.getByRole('button', { name: 'Cancel' })).toBeFocused();
+  await dialog.getByRole('button', { name: 'Quit' }).click();
+  await expect(page.locator('#match-summary-title')).toHaveText('You left: counted as a loss');
+});
+
+test('the clock is announced at its marks only', async ({ someone: { page } }) => {
+  test.setTimeout(45_000);
+  await start(page);
+  await page.keyboard.press('n');
+  await expect(page.locator('#round-message')).toHaveText('Choose a stat');
+  const said = await page.evaluate(
+    () =>
+      new Promise<string[]>((done) => {
+        const texts: string[] = [];
+        const place = document.getElementById('timer-announcer')!;
+        new MutationObserver(() => place.textContent && texts.push(place.textContent)).observe(place, { childList: true, characterData: true, subtree: true });
+        setTimeout(() => done(texts), 21_500);
+      }),
+  );
+  expect(said).toEqual(['20 seconds left', '10 seconds left']);
+});
+
+test('score and outcome are shown at once', async ({ someone: { page } }) => {
+  await start(page, '5');
+  await page.keyboard.press('n');
+  await expect(page.locator('#stat-buttons .selectable')).toHaveCount(5);
+  const took = await page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        let at = 0;
+        document.addEventListener('battle-state-changed', () => (at = performance.now()), { once: true });
+        const place = document.getElementById('round-result')!;
+        new MutationObserver(() => done(performance.now() - at)).observe(place, { childList: true, characterData: true, subtree: true });
+        document.querySelector<HTMLButtonElement>('button[data-stat=speed]')!.click();
+      }),
+  );
+  expect(took).toBeLessThan(100);
+});
+
+test('two people meet by a link; nobody sees the other card before the decision', async ({ browser }) => {
+  const [a, b] = [await person(browser, DESK), await person(browser, PHONE)];
+  await pick(a.page, 'judo');
+  await a.page.getByTestId('invite').click();
+  const link = await a.page.getByTestId('invite-link').inputValue();
+  await b.page.goto(link);
+  for (const { page } of [a, b]) await expect(page.locator('#round-counter')).toBeVisible();
+  await expect(b.page.getByText('to start the match…')).toBeVisible();
+  await a.page.locator('#start-match-button').click();
+  await a.page.locator('#next-button').click();
+  await b.page.locator('#next-button').click();
+  await a.page.waitForFunction(() => (window as Hooked).__classicBattleState === 'waitingForPlayerAction');
+  const [chooser, other] = (await a.page.locator('#stat-buttons .selectable').count()) > 0 ? [a, b] : [b, a];
+  await expect(other.page.locator('#round-message')).toHaveText('Opponent is choosing…');
+  const name = (await chooser.page.locator('#player-card h2').textContent())!;
+  const [given, family] = name.split(' ');
+  expect(await other.page.content()).not.toContain(family);
+  const stored = await other.page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]));
+  expect(stored).not.toContain(family);
+  expect(other.captured.frames.filter((frame) => frame.includes(given!) && frame.includes(family!))).toEqual([]);
+  await expect(other.page.locator('#opponent-card')).toHaveAttribute('aria-label', 'Mystery Judoka: hidden card');
+
+  // What one does the other sees within a tenth of a second.
+  const seen = other.page.evaluate(() => (window as Hooked).waitForBattleState('roundDecision').then(() => Date.now()));
+  const acted = await chooser.page.evaluate(() => {
+    const at = Date.now();
+    document.querySelector<HTMLButtonElement>('button[data-stat=power]')!.click();
+    return at;
+  });
+  expect((await seen) - acted).toBeLessThan(100);
+  await expect(other.page.locator('#opponent-card h2')).toHaveText(name);
+  expect([...a.errors, ...b.errors]).toEqual([]);
+});
+
+test('at one screen a curtain hides what the other must not see', async ({ someone: { page } }) => {
+  await pick(page, 'judo');
+  await page.getByLabel('Length').selectOption('3');
+  await page.getByTestId('same-screen').click();
+  for (let round = 0; round < 40; round++) {
+    const curtain = page.getByRole('button', { name: /^I am / });
+    const next = page.locator('#next-button');
+    if (await page.locator('#match-summary-title').isVisible()) break;
+    if (await curtain.isVisible()) await curtain.click();
+    else if ((await page.locator('#stat-buttons .selectable').count()) > 0) await page.locator('button[data-stat=power]').click();
+    else if (await next.isEnabled().catch(() => false)) await next.click();
+    await page.waitForTimeout(250);
+  }
+  await expect(page.locator('#match-summary-title')).toBeVisible({ timeout: 20_000 });
+});
+
+for (const [name, options] of Object.entries({ phone: PHONE, desk: DESK })) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`accessible: judo, ${name}, ${colorScheme}`, async ({ browser }) => {
+      const { page } = await person(browser, { ...options, colorScheme });
+      await start(page);
+      await page.keyboard.press('n');
+      await expect(page.locator('#stat-buttons .selectable')).toHaveCount(5);
+      await fits(page);
+      await audit(page);
+      await page.keyboard.press('3');
+      await expect(page.locator('#round-result')).not.toBeEmpty();
+      await audit(page);
+      await page.keyboard.press('h');
+      await audit(page);
+      await page.keyboard.press('Escape');
+      await page.keyboard.press('q');
+      await page.getByRole('dialog').getByRole('button', { name: 'Quit' }).click();
+      await expect(page.locator('#match-summary-title')).toBeVisible();
+      await audit(page);
+    });
+  }
+}
