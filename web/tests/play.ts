@@ -27,7 +27,9 @@ export async function person(browser: Browser, options: BrowserContextOptions = 
   const found: Person = { page, captured: { frames: [] }, errors: [] };
   page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => found.captured.frames.push(String(payload))));
   page.on('pageerror', (error) => found.errors.push(error.message));
-  page.on('console', (message) => message.type() === 'error' && found.errors.push(message.text()));
+  // A refusal of the server is told to the person; the browser's own line about it is no error.
+  const own = (text: string): boolean => !text.startsWith('Failed to load resource') && !text.includes('WebSocket connection');
+  page.on('console', (message) => message.type() === 'error' && own(message.text()) && found.errors.push(message.text()));
   await page.addInitScript(() => localStorage.setItem('bout.fast', 'true'));
   await page.goto(server ?? url());
   await expect(page.getByTestId('connection')).toHaveAttribute('data-status', 'online');

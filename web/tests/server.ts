@@ -1,6 +1,7 @@
 /** A match server of the tests' own: on a free port, ended by its id. */
 import { spawn, type ChildProcess } from 'node:child_process';
 import { once } from 'node:events';
+import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
 const program = process.env.BOUT ?? fileURLToPath(new URL('../../target/debug/bout', import.meta.url));
@@ -36,4 +37,47 @@ function address(child: ChildProcess): Promise<string> {
     });
     child.on('exit', (code) => failed(new Error(`the server ended with ${code}: ${text}`)));
   });
+}
+
+export interface Wire {
+  url: string;
+  cut: () => void;
+  mend: () => void;
+  close: () => void;
+}
+
+/** A wire between a browser and the server that can be cut. */
+export async function wireTo(server: string): Promise<Wire> {
+  const { hostname, port } = new URL(server);
+  const sockets = new Set<Socket>();
+  let whole = true;
+  const wire = createServer((near) => {
+    if (!whole) return void near.destroy();
+    const far = connect(Number(port), hostname);
+    for (const socket of [near, far]) {
+      sockets.add(socket);
+      socket.on('error', () => socket.destroy());
+      socket.on('close', () => {
+        sockets.delete(socket);
+        near.destroy();
+        far.destroy();
+      });
+    }
+    near.pipe(far).pipe(near);
+  });
+  wire.listen(0, '127.0.0.1');
+  await once(wire, 'listening');
+  const end = (): void => sockets.forEach((socket) => socket.destroy());
+  return {
+    url: `http://127.0.0.1:${(wire.address() as AddressInfo).port}`,
+    cut() {
+      whole = false;
+      end();
+    },
+    mend: () => void (whole = true),
+    close() {
+      end();
+      wire.close();
+    },
+  };
 }

@@ -1,0 +1,226 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { gzipSync } from 'node:zlib';
+import { audit, DESK, expect, fits, person, PHONE, pick, test, url } from './play';
+import { startServer, wireTo } from './server';
+
+type Hooked = Window & Record<string, any>;
+
+test('a guest has a name, keeps it, and may change it', async ({ someone: { page } }) => {
+  const me = page.getByRole('button', { name: /change the name/ });
+  await expect(me).not.toContainText('Guest');
+  await me.click();
+  const name = `Tern ${Date.now() % 100_000}`;
+  await page.getByLabel('What others call you').fill('x');
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.getByRole('alert')).toContainText('3 to 16');
+  await page.getByLabel('What others call you').fill(name);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(me).toContainText(name);
+  await page.reload();
+  await expect(me).toContainText(name);
+});
+
+test('the lobby finds an opponent, and the match is watched and rated', async ({ browser }) => {
+  const people = [await person(browser), await person(browser)];
+  for (const { page } of people) {
+    await pick(page, 'orcain');
+    await page.getByTestId('queue').click();
+  }
+  for (const { page } of people) await expect(page.getByTestId('phase')).toHaveAttribute('data-phase', 'PREP');
+  const watcher = await person(browser);
+  await watcher.page.goto(url('#/watch'));
+  await watcher.page.getByRole('link', { name: /^Watch/ }).filter({ hasText: ' v ' }).first().click();
+  await expect(watcher.page.getByText('watching')).toBeVisible();
+  await expect(watcher.page.getByTestId('confirm')).toHaveCount(0);
+  const [a, b] = people.map(({ page }) => page) as [any, any];
+  await a.locator('[data-hand-card=attack]').click();
+  await a.locator('[data-slot-index="0"] button').click();
+  await a.getByTestId('confirm').click();
+  await expect(a.getByTestId('confirm')).toHaveText('Confirmed');
+  expect(watcher.captured.frames.some((frame) => frame.includes('"layout":["attack"'))).toBe(false);
+  await b.getByTestId('leave').click();
+  await b.getByRole('button', { name: 'Quit' }).last().click();
+  await expect(a.getByTestId('result')).toContainText('You won');
+  await expect(a.getByTestId('result')).toContainText('rating');
+  await expect(watcher.page.getByTestId('result')).toContainText('wins');
+  await a.goto(url('#/leaders/orcain'));
+  await expect(a.getByRole('row')).not.toHaveCount(0);
+});
+
+test('a second tab takes over, and the first may take it back', async ({ someone: { page } }) => {
+  await pick(page, 'judo');
+  await page.getByTestId('play-computer').click();
+  await expect(page.locator('#round-counter')).toBeVisible();
+  const second = await page.context().newPage();
+  await second.goto(page.url());
+  await expect(second.locator('#round-counter')).toBeVisible();
+  await expect(page.getByText('You play in another window now.')).toBeVisible();
+  await page.getByRole('button', { name: 'Play here instead' }).click();
+  await expect(page.getByTestId('connection')).toHaveAttribute('data-status', 'online');
+  await expect(second.getByText('You play in another window now.')).toBeVisible();
+});
+
+test('half a minute without a connection costs nothing', async ({ browser }) => {
+  test.setTimeout(90_000);
+  const wire = await wireTo(url());
+  const { page, errors } = await person(browser, {}, wire.url);
+  await pick(page, 'judo');
+  await page.getByTestId('play-computer').click();
+  await page.waitForFunction(() => (window as Hooked).__classicBattleState === 'waitingForPlayerAction');
+  wire.cut();
+  await expect(page.locator('#round-message')).toHaveText('Connection lost. Reconnecting…');
+  await page.waitForTimeout(30_000);
+  wire.mend();
+  await expect(page.getByTestId('connection')).toHaveAttribute('data-status', 'online', { timeout: 15_000 });
+  await expect(page.locator('#round-message')).toHaveText('Choose a stat');
+  const left = Number(await page.locator('#next-round-timer').getAttribute('data-remaining-ms'));
+  expect(left, 'the clock stood while the player was away').toBeGreaterThan(20_000);
+  await page.keyboard.press('1');
+  await expect(page.locator('#round-result')).toContainText('Power');
+  expect(errors).toEqual([]);
+  wire.close();
+});
+
+test('an act that is said into a dead wire acts once when it is back', async ({ browser }) => {
+  const wire = await wireTo(url());
+  const { page } = await person(browser, {}, wire.url);
+  await pick(page, 'orcain');
+  await page.getByTestId('start-pve').click();
+  await page.locator('[data-hand-card=attack]').click();
+  await page.locator('[data-slot-index="0"] button').click();
+  wire.cut();
+  await expect(page.getByTestId('connection')).toHaveAttribute('data-status', 'offline');
+  await page.getByTestId('confirm').click();
+  wire.mend();
+  await expect(page.getByTestId('phase')).toHaveAttribute('data-phase', 'REVEAL');
+  await expect(page.locator('[data-slot-index="0"]')).toHaveAttribute('data-card', 'attack');
+  wire.close();
+});
+
+test('the server is killed in mid-turn: the match goes on, with its clock and a note', async ({ browser }) => {
+  const data = mkdtempSync(join(tmpdir(), 'bout-page-'));
+  const first = await startServer(['--data', data]);
+  const { page, errors } = await person(browser, {}, first.url);
+  await pick(page, 'orcain');
+  await page.getByTestId('start-pve').click();
+  await page.locator('[data-hand-card=heal]').click();
+  await page.locator('[data-slot-index="2"] button').click();
+  await page.waitForTimeout(500);
+  const before = Number(await page.getByTestId('timer').textContent());
+  await first.stop('SIGKILL');
+  await expect(page.getByText('Connection lost. Reconnecting…')).toBeVisible();
+  await page.waitForTimeout(2500);
+  const second = await startServer(['--data', data], new URL(first.url).host);
+  await expect(page.getByTestId('connection')).toHaveAttribute('data-status', 'online', { timeout: 15_000 });
+  await expect(page.locator('[data-slot-index="2"]')).toHaveAttribute('data-card', 'heal');
+  const after = Number(await page.getByTestId('timer').textContent());
+  expect(before - after, 'the time that the server was away is nobody’s loss').toBeLessThanOrEqual(2);
+  await page.getByTestId('confirm').click();
+  await expect(page.getByTestId('phase')).toHaveAttribute('data-phase', 'REVEAL');
+  expect(errors).toEqual([]);
+  await second.stop();
+  rmSync(data, { recursive: true });
+});
+
+test('a replay: slider, step, other eyes, a link to a moment, and playing on', async ({ someone: { page } }) => {
+  await pick(page, 'orcain');
+  await page.getByTestId('start-pve').click();
+  for (const [slot, card] of ['attack', 'counter', 'defense'].entries()) {
+    await page.locator(`[data-hand-card=${card}]`).click();
+    await page.locator(`[data-slot-index="${slot}"] button`).click();
+  }
+  await page.getByTestId('confirm').click();
+  await expect(page.getByTestId('round')).toHaveText(/2/);
+  await page.getByTestId('leave').click();
+  await page.getByRole('button', { name: 'Quit' }).last().click();
+  await page.getByTestId('result').getByRole('button', { name: 'Replay' }).click();
+  await expect(page.getByTestId('replay-at')).toHaveText(/^0 \/ \d+$/);
+  await page.getByTestId('replay-viewer').selectOption('0');
+  await expect(page.locator('[data-hand-card]')).toHaveCount(4);
+  await page.getByTestId('replay-slider').fill('3');
+  await expect(page.getByTestId('replay-at')).toHaveText(/^3 /);
+  await page.keyboard.press('ArrowLeft');
+  await page.getByTestId('replay-next').click();
+  await expect(page).toHaveURL(/at=3&seat=0/);
+  await page.reload();
+  await expect(page.getByTestId('replay-at')).toHaveText(/^3 /);
+  await audit(page);
+  await page.getByTestId('replay-play').click();
+  await expect(page.getByTestId('phase').or(page.locator('.pill')).first()).toBeVisible();
+  const download = page.waitForEvent('download');
+  await page.getByRole('link', { name: 'Download' }).click();
+  const file = await (await download).path();
+  await page.goto(url('#/replays'));
+  await page.getByLabel(/A replay of this server/).setInputFiles(file);
+  await expect(page.getByTestId('replay-at')).toHaveText(/^0 /);
+  await page.getByTestId('play-on').click();
+  await expect(page.getByTestId('phase')).toHaveAttribute('data-phase', 'PREP');
+  await expect(page.getByTestId('confirm')).toBeVisible();
+});
+
+test('a file that is no replay is refused with the reason', async ({ someone: { page } }) => {
+  await page.goto(url('#/replays'));
+  await page.getByLabel(/A replay of this server/).setInputFiles({ name: 'odd.json', mimeType: 'application/json', buffer: Buffer.from('{"format": "other"}') });
+  await expect(page.getByRole('alert')).toContainText('missing field');
+});
+
+test('the inspector shows chart, events, refusals and deadlines', async ({ browser }) => {
+  const { page } = await person(browser, DESK, url('?debug=1'));
+  await pick(page, 'orcain');
+  await page.getByTestId('start-pve').click();
+  const inspector = page.getByTestId('inspector');
+  await expect(inspector.getByTestId('inspector-state')).toHaveText('prep');
+  await expect(inspector.locator('.lit')).toHaveText('prep');
+  await expect(inspector).toContainText('prep at');
+  await audit(page);
+  await page.locator('[data-hand-card=attack]').click();
+  await page.locator('[data-slot-index="0"] button').click();
+  await page.getByTestId('confirm').click();
+  await expect(inspector.getByTestId('inspector-state')).toHaveText('playing');
+  await expect(inspector.locator('.times').first()).toHaveText('1');
+  await expect(inspector.getByTestId('inspector-events')).toContainText('step_reveal');
+});
+
+test('an address that leads nowhere, and a match that is none, say so', async ({ someone: { page } }) => {
+  await page.goto(url('#/nowhere'));
+  await expect(page.getByRole('heading', { name: 'Nothing is here' })).toBeVisible();
+  await page.goto(url('#/match/m_none'));
+  await expect(page.getByRole('heading', { name: 'This match is not running' })).toBeVisible();
+  await page.goto(url('#/join/ZZZZZZ'));
+  await expect(page.getByRole('alert')).toContainText('This invitation does not work');
+});
+
+test('the first load of lobby and a game is small', async ({ page }) => {
+  let bytes = 0;
+  const seen = new Set<string>();
+  page.on('response', async (response) => {
+    const from = response.url();
+    if (seen.has(from) || response.status() !== 200 || from.includes('/api/')) return;
+    seen.add(from);
+    const body = await response.body().catch(() => Buffer.alloc(0));
+    bytes += from.endsWith('.woff2') ? body.length : gzipSync(body).length;
+  });
+  await page.goto(url());
+  await pick(page, 'judo');
+  await page.getByTestId('play-computer').click();
+  await expect(page.locator('#round-counter')).toBeVisible();
+  expect(bytes).toBeGreaterThan(50_000);
+  expect(bytes, 'bytes of the first load').toBeLessThan(250_000);
+  expect([...seen].every((from) => from.startsWith(process.env.BOUT_URL!)), 'nothing comes from elsewhere').toBe(true);
+});
+
+for (const [name, options] of Object.entries({ phone: PHONE, desk: DESK })) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`accessible: lobby and pages, ${name}, ${colorScheme}`, async ({ browser }) => {
+      const { page } = await person(browser, { ...options, colorScheme });
+      for (const path of ['', '#/play/tank', '#/watch', '#/replays', '#/leaders/judo', '#/rules/necro', '#/duel']) {
+        await page.goto(url(path));
+        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+        await fits(page);
+        await audit(page);
+      }
+    });
+  }
+}
