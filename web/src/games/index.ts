@@ -205,16 +205,16 @@ export const faces: Record<string, Face> = {
       },
     ],
     rules: [
-      'Everybody drives a tank: light, medium or heavy. The last one that is not destroyed wins.',
-      'All draw from one deck. In your turn you draw and then do one thing.',
-      'Load a munition into your breech, then fire it with a Fire! card: it hits for its damage, less the armor it meets.',
-      'The coaxial gun fires at once, for little damage.',
-      'Sabotage others with hazards: a tank with a hazard cannot do what the hazard forbids until it is repaired.',
-      'Repairs clear a hazard; safeties make you immune to one kind for good.',
-      'When somebody fires at you, you may answer with smoke: the shot is wasted.',
-      'When somebody plays a hazard against you and you hold its safety, reveal it at once: a coup fourré.',
-      'Below a quarter of its HP a tank runs on adrenaline.',
-      'When the deck runs out it is over: the tank with most HP left wins.',
+      'Everybody drives a tank: light, medium or heavy. In a duel you win by destroying the other one; with three or four the first to destroy three wins, and who is destroyed comes back.',
+      'All draw from one deck of 100 cards. In your turn you draw and then do one thing.',
+      'Load a munition into your breech, then spend a Fire! card to fire it: HE hits for 25, HEAT for 50, Sabot for 75.',
+      'The coaxial gun fires at once, without the breech, for 10.',
+      'Ablative armor weakens one hit each. HEAT destroys a plate and is not weakened. A heavy tank takes 5 less.',
+      'Sabotage others: Tracked forbids firing, Jammed Breech forbids loading, Comms Jammed forbids smoke for others.',
+      'A remedy clears its hazard; a safety makes you immune to one kind for good.',
+      'When somebody fires, smoke answers: the shot is wasted.',
+      'When a hazard is played on you and you hold its safety, reveal it: a coup fourré. The hazard is gone and the next turn is yours.',
+      'At a quarter of its HP a tank runs on adrenaline: heavy cannot be smoked, medium loads and fires in one turn, light costs the attacker a card.',
     ],
   },
   necro: {
@@ -327,6 +327,7 @@ export function titleOf(game: string): string {
 const parts: Record<string, () => Promise<{ part: GamePart }>> = {
   judo: () => import('./judo'),
   orcain: () => import('./orcain'),
+  tank: () => import('./tank'),
 };
 
 export async function partOf(game: string): Promise<GamePart> {

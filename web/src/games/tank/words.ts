@@ -1,0 +1,121 @@
+/** What happened at the tanks, in sentences. */
+import { called, type Stage } from '../../lib/stage.svelte';
+import type { Body } from '../../protocol';
+import { cardOf, type View } from './cards';
+
+const list = (cards: string[]): string => cards.map((card) => cardOf(card).name).join(', ') || 'nothing';
+
+const ENDS: Record<string, string> = {
+  destroyed: 'The other tank was destroyed.',
+  kills: 'Enough tanks were destroyed.',
+  concede: 'One side gave up.',
+  deck_exhausted: 'No card was left to draw.',
+  aborted: 'The match was aborted.',
+};
+export const endWords = (reason: string | null): string => ENDS[reason ?? ''] ?? (reason ?? '').replaceAll('_', ' ');
+
+export function words(event: Body, stage: Stage): string | null {
+  const { actor, target, action } = event;
+  const result = (event.result ?? {}) as Body;
+  const who = actor === null ? '' : called(stage, actor);
+  const verb = (you: string, other: string): string => `${who} ${actor === stage.seat ? you : other}`;
+  const whom = (seat: number): string => (seat === stage.seat ? 'you' : stage.name(seat));
+  switch (action) {
+    case 'game_start':
+      return `The match begins by the rules ${result.preset}.`;
+    case 'turn_start':
+      return `${verb('begin', 'begins')} turn ${event.turn}${result.bonus ? ', a bonus turn' : ''}.`;
+    case 'draw':
+      return result.cards ? `${verb('draw', 'draws')} ${list(result.cards)}.` : `${verb('draw', 'draws')} ${result.count} ${result.count === 1 ? 'card' : 'cards'}.`;
+    case 'reshuffle':
+      return 'The discard pile becomes the new deck.';
+    case 'medium_passive':
+      return `${verb('swap', 'swaps')} ${list(result.discarded)}.`;
+    case 'load':
+      return `${verb('load', 'loads')} ${cardOf(result.card).name}${result.replaced ? ` and ${actor === stage.seat ? 'throw' : 'throws'} ${cardOf(result.replaced).name} away` : ''}.`;
+    case 'ghost_discard':
+      return `${verb('pay', 'pays')} ${cardOf(result.card).name} to find the ghost.`;
+    case 'fire':
+    case 'quick_fire':
+      return `${verb('fire', 'fires')} ${cardOf(result.munition).name} at ${whom(target)}.`;
+    case 'sabotage':
+      return `${verb('play', 'plays')} ${cardOf(result.hazard).name} on ${whom(target)}.`;
+    case 'repair':
+      return `${verb('repair', 'repairs')} ${cardOf(result.hazard).name}.`;
+    case 'equip':
+      return `${verb('equip', 'equips')} ${cardOf(result.card).name}.`;
+    case 'discard':
+      return `${verb('discard', 'discards')} ${cardOf(result.card).name}.`;
+    case 'skip_action':
+      return `${verb('have', 'has')} no card to play.`;
+    case 'bunker_buster':
+      return 'Bunker Buster: nobody can answer with smoke.';
+    case 'smoke_launchers':
+      return `${verb('answer', 'answers')} with smoke.`;
+    case 'attack_negated':
+      return `The attack on ${whom(target)} is wasted.`;
+    case 'coup_fourre':
+      return `Coup fourré! ${verb('show', 'shows')} ${cardOf(result.safety).name} and ${actor === stage.seat ? 'take' : 'takes'} the next turn.`;
+    case 'coup_discard':
+      return result.card === null ? null : `${verb('lose', 'loses')} ${cardOf(result.card).name} for it.`;
+    case 'hazard_applied':
+      return `${called(stage, target)} ${target === stage.seat ? 'are' : 'is'} hindered: ${cardOf(result.hazard).name}.`;
+    case 'damage':
+      return `${called(stage, target)} ${target === stage.seat ? 'take' : 'takes'} ${result.final} damage (${result.base} − ${result.ablative_reduction} armor − ${result.class_reduction} heavy): ${result.hp_after} HP left.`;
+    case 'adrenaline':
+      return `${verb('run', 'runs')} on adrenaline${result.cleared?.length > 0 ? `, and ${list(result.cleared)} is gone` : ''}.`;
+    case 'kill':
+      return `${verb('destroy', 'destroys')} ${whom(target)}.`;
+    case 'respawn':
+      return `${verb('come', 'comes')} back with ${result.hp} HP and a shield.`;
+    case 'discard_excess':
+      return `${verb('throw', 'throws')} away ${list(result.cards)}: the hand was too large.`;
+    case 'bonus_turn':
+      return `${verb('get', 'gets')} a bonus turn.`;
+    case 'deck_exhausted':
+      return 'No card is left to draw.';
+    case 'concede':
+      return `${verb('give', 'gives')} up.`;
+    case 'timeout':
+      return 'Time is up.';
+    case 'game_over':
+      return result.winner === null ? 'The match ends without a winner.' : `${called(stage, result.winner)} ${result.winner === stage.seat ? 'win' : 'wins'} the match.`;
+    default:
+      return null;
+  }
+}
+
+const PHASES: Record<string, string> = {
+  setup: 'Set-up',
+  start_of_turn: 'Draw',
+  action: 'Action',
+  autoload: 'Autoloader',
+  interrupt_smoke: 'Smoke?',
+  interrupt_coup: 'Coup fourré?',
+  resolution: 'Resolution',
+  discard_excess: 'Discard',
+  end_of_turn: 'End of turn',
+  game_over: 'Over',
+};
+export const phaseName = (phase: string): string => PHASES[phase] ?? phase;
+
+/** What the screen asks for, in one sentence. */
+export function ask(stage: Stage): string {
+  const view = stage.view as View;
+  if (view.gameOver) return 'The match is over.';
+  if (!stage.toAct || stage.seat === null) {
+    const pending = view.pending;
+    if (pending !== null) return 'Others are asked whether they answer…';
+    return view.turnIndex === stage.seat ? 'One moment…' : `${stage.name(view.turnIndex)} moves.`;
+  }
+  switch (view.phase) {
+    case 'action':
+      return 'Your move: choose a card.';
+    case 'autoload':
+      return 'Autoloader: do the other half too, or pass.';
+    case 'discard_excess':
+      return 'Your hand is too large: choose what goes.';
+    default:
+      return 'You are asked: answer, or let it happen.';
+  }
+}
