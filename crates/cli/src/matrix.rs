@@ -1,12 +1,13 @@
 //! `bout matrix`: every line-up against the fair share.
 
+use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
 use bout_core::{Listed, Tally, Visit};
 use bout_games::Catalogue;
 use bout_sim::{
-    Arena, CellSum, LineUpSum, Matrix, Pairing, PlayersReport, matrix_table, stats_json,
+    Arena, Cell, LineUpSum, Matrix, Pairing, PlayersReport, matrix_table, stats_json,
     write_matrix_csv, write_matrix_plots,
 };
 
@@ -80,13 +81,16 @@ impl Visit for Job<'_> {
         let (sums, seconds) = timed(|| arena.play(&cells, 0..games, &|more| bar.inc(more)));
         bar.finish_and_clear();
         let mut sums = sums.map_err(Stop::usage)?;
-        let stats = of_decks.then(|| field_stats(&mut sums));
+        let tallies: Vec<_> = sums.iter_mut().flat_map(|sum| sum.tallies.drain(..)).collect();
         let line_ups = cells.iter().zip(&sums).map(|(cell, sum)| LineUpSum {
             kinds: &cell.kinds,
             seed: cell.seed,
             sum: &sum.bouts[0],
         });
         let line_ups: Vec<_> = line_ups.collect();
+        let mut pairings = if of_decks { Pairing::all(&plan.names, &line_ups) } else { Vec::new() };
+        let stats = of_decks.then(|| stats::<G>(&cells, tallies, &mut pairings));
+        let steps: u64 = sums.iter().map(|sum| sum.bouts[0].steps).sum();
         let players = line_ups.chunk_by(|a, b| a.kinds.len() == b.kinds.len());
         let settled = play.setting.settle(self.catalogue, G::ID, &serde_json::json!({}))?;
         let matrix = Matrix {
@@ -99,26 +103,44 @@ impl Visit for Job<'_> {
             seed: play.seed,
             threads,
             seconds,
+            games_per_second: per_second(games.saturating_mul(cells.len() as u64), seconds),
+            steps_per_second: per_second(steps, seconds),
             players: players
                 .map(|line_ups| {
                     let report = PlayersReport::new(&plan.names, G::LENGTH_UNIT, line_ups);
                     if of_decks { report.within(DECK_TOLERANCE) } else { report }
                 })
                 .collect(),
-            pairings: if of_decks { Pairing::all(&plan.names, &line_ups) } else { Vec::new() },
+            pairings,
             stats,
         };
         deliver(args, &matrix)
     }
 }
 
-/// The game's own statistics over all line-ups.
-fn field_stats<G: Listed>(sums: &mut [CellSum<G>]) -> serde_json::Value {
+/// The game's own statistics: of every pairing with seats swapped, and over all of them.
+fn stats<G: Listed>(
+    cells: &[Cell<G>],
+    tallies: Vec<G::Tally>,
+    pairings: &mut [Pairing],
+) -> serde_json::Value {
+    let mut pairs = BTreeMap::<_, G::Tally>::new();
+    for (cell, tally) in cells.iter().zip(tallies) {
+        let mut kinds = cell.kinds.clone();
+        kinds.sort_unstable();
+        pairs.entry(kinds).or_default().merge(tally);
+    }
     let mut field = G::Tally::default();
-    for tally in sums.iter_mut().flat_map(|sum| sum.tallies.drain(..)) {
+    for (pairing, (_, tally)) in pairings.iter_mut().zip(pairs) {
+        pairing.stats = Some(stats_json(&tally.report()));
         field.merge(tally);
     }
     stats_json(&field.report())
+}
+
+#[expect(clippy::cast_precision_loss, reason = "counts of matches are far below 2^52")]
+fn per_second(n: u64, seconds: f64) -> f64 {
+    n as f64 / seconds.max(1e-9)
 }
 
 fn deliver(args: &Args, matrix: &Matrix) -> Done {

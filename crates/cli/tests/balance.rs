@@ -176,13 +176,17 @@ fn bots_are_paired_where_there_are_no_classes() {
 
 #[test]
 fn the_same_on_any_number_of_threads() {
-    let times = ["threads", "seconds"];
-    for args in [
-        "matrix tank --players 2,3 --games 40 --seed 5",
-        "compare tank --a preset=v1 --b preset=v2 --games 40 --seed 5",
-        "tune tank --players 2 --knob heavy.max_hp=60..100:20 --games 40 --rounds 3 --seed 5",
+    let times = ["threads", "seconds", "games_per_second", "steps_per_second"];
+    let knob = "heavy.max_hp=60..100:20";
+    for (args, times) in [
+        ("matrix tank --players 2,3 --games 40 --seed 5", &times[..]),
+        ("compare tank --a preset=v1 --b preset=v2 --games 40 --seed 5", &times[..2]),
+        (
+            &format!("tune tank --players 2 --knob {knob} --games 40 --rounds 3 --seed 5"),
+            &times[..2],
+        ),
     ] {
-        let run = |threads: u8| without(json_of(&format!("{args} --threads {threads}")), &times);
+        let run = |threads: u8| without(json_of(&format!("{args} --threads {threads}")), times);
         assert_eq!(run(1), run(3), "{args}");
     }
 }

@@ -75,7 +75,9 @@ fn own_cards_and_decks_are_played() {
     for (cards, decks) in [(example, &pairs[0]), (&*set, &pairs[1])] {
         let args =
             ["sim", "tcg", "--cards", cards, "--decks", decks, "--games", "4", "--json", "-"];
-        assert_eq!(json_of(&args)["seats"][0]["name"], "fen-lights");
+        let report = json_of(&args);
+        assert_eq!(report["seats"][0]["name"], "fen-lights");
+        assert_eq!(report["illegal_actions"], 0);
     }
     let field = format!("{example},thorn-garden,river-delta");
     let args =
@@ -85,7 +87,15 @@ fn own_cards_and_decks_are_played() {
         (&matrix["of"], matrix["pairings"].as_array().map(Vec::len)),
         (&json!("decks"), Some(3))
     );
-    assert_eq!(matrix["pairings"][0]["games"], 6);
+    let pairings = matrix["pairings"].as_array().unwrap();
+    assert_eq!(pairings[0]["games"], 6);
+    // The statistics of the pairings add up to those of the field.
+    let turns = |stats: &Value| stats["turns"]["counts"].clone();
+    let sum = |value: &Value| value.as_object().unwrap().values().filter_map(Value::as_u64).sum();
+    let games: Vec<u64> = pairings.iter().map(|pairing| sum(&turns(&pairing["stats"]))).collect();
+    assert_eq!((games, sum(&turns(&matrix["stats"]))), (vec![6, 6, 6], 18));
+    assert!(pairings.iter().all(|pairing| pairing["illegal_actions"] == 0), "{pairings:?}");
+    assert!(matrix["steps_per_second"].as_f64() > matrix["games_per_second"].as_f64());
     let output = bout(&["check", "tcg", "--decks", "nobody"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("no deck 'nobody'"));

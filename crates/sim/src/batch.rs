@@ -57,6 +57,8 @@ pub struct Sum<G: Listed> {
     pub first_fault: Option<u64>,
     /// Entries played.
     pub steps: u64,
+    /// Actions of bots that the rules refused.
+    pub refused: u64,
     /// The game's own statistics.
     pub tally: G::Tally,
 }
@@ -148,8 +150,13 @@ struct Worker<G: Listed> {
 
 impl<G: Listed> Worker<G> {
     fn new(batch: &Batch, game: &Arc<G>) -> Self {
-        let runner = Runner::new(game, &batch.bots, batch.limits).expect("was made once already");
+        let runner = Worker::runner(batch, game);
         Worker { runner, events: Vec::new(), sum: Sum::new(usize::from(game.seats())) }
+    }
+
+    fn runner(batch: &Batch, game: &Arc<G>) -> Runner<G> {
+        let runner = Runner::new(game, &batch.bots, batch.limits);
+        runner.expect("was made once already").audited()
     }
 
     fn play(&mut self, batch: &Batch, i: u64) {
@@ -169,6 +176,7 @@ impl<G: Listed> Worker<G> {
 
     fn count(&mut self, end: End) {
         self.sum.steps += self.runner.live().seq();
+        self.sum.refused += self.runner.refused();
         self.sum.count(end.outcome(), self.runner.length());
         self.runner.show(&self.events, end, &mut self.sum.tally);
     }
@@ -179,7 +187,7 @@ impl<G: Listed> Worker<G> {
         self.sum.faults += 1;
         self.sum.first_fault = Some(self.sum.first_fault.map_or(i, |first| first.min(i)));
         self.sum.tally.fault();
-        self.runner = Runner::new(game, &batch.bots, batch.limits).expect("was made once already");
+        self.runner = Worker::runner(batch, game);
     }
 }
 
@@ -193,6 +201,7 @@ impl<G: Listed> Sum<G> {
             faults: 0,
             first_fault: None,
             steps: 0,
+            refused: 0,
             tally: G::Tally::default(),
         }
     }
@@ -227,6 +236,7 @@ impl<G: Listed> Sum<G> {
         self.faults += other.faults;
         self.first_fault = self.first_fault.into_iter().chain(other.first_fault).min();
         self.steps += other.steps;
+        self.refused += other.refused;
         self.tally.merge(other.tally);
         self
     }

@@ -100,7 +100,9 @@ struct Block<'a, G: Listed> {
 impl<'a, G: Listed> Block<'a, G> {
     fn new(arena: &Arena, cell: &'a Cell<G>) -> Self {
         let runner = |bout: &Bout<G>| {
-            Runner::new(&bout.game, &bout.bots, arena.limits).expect("was made once already")
+            let runner = Runner::new(&bout.game, &bout.bots, arena.limits);
+            let runner = runner.expect("was made once already");
+            if arena.tallies { runner.audited() } else { runner }
         };
         Block {
             cell,
@@ -145,6 +147,7 @@ impl<'a, G: Listed> Block<'a, G> {
         let length = runner.length();
         let sum = &mut self.sum.bouts[at];
         sum.steps += runner.live().seq();
+        sum.refused += runner.refused();
         let won = sum.count(&self.cell.kinds, end, length);
         if let Some(events) = &self.events {
             runner.show(events, end, &mut self.sum.tallies[at]);

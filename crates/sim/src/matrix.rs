@@ -32,6 +32,10 @@ pub struct Matrix {
     pub threads: usize,
     /// Time taken.
     pub seconds: f64,
+    /// Speed.
+    pub games_per_second: f64,
+    /// Speed.
+    pub steps_per_second: f64,
     /// By number of players.
     pub players: Vec<PlayersReport>,
     /// Each two decks against each other, both ways of seating them together.
@@ -53,6 +57,11 @@ pub struct Pairing {
     pub wins: [u64; 2],
     /// Share of all matches that the first one won.
     pub win_rate: Interval,
+    /// Actions of bots that the rules refused; a bot that plays by the rules has none.
+    pub illegal_actions: u64,
+    /// The game's own statistics of these matches, where they are kept.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub stats: Option<Value>,
 }
 
 impl Pairing {
@@ -72,8 +81,14 @@ impl Pairing {
                 });
                 let games = met().map(|line_up| line_up.sum.games).sum();
                 let names = [first.clone(), second.clone()];
-                let win_rate = Interval::of(wins[0], games);
-                found.push(Pairing { names, games, wins, win_rate });
+                found.push(Pairing {
+                    names,
+                    games,
+                    wins,
+                    win_rate: Interval::of(wins[0], games),
+                    illegal_actions: met().map(|line_up| line_up.sum.refused).sum(),
+                    stats: None,
+                });
             }
         }
         found.retain(|pairing| pairing.games > 0);

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt::Write;
 use std::path::Path;
 
-use crate::text::{percent, points};
+use crate::text::{percent, points, thousands};
 use crate::{Matrix, PlayersReport};
 
 /// The matrix in lines of text.
@@ -29,9 +29,16 @@ pub fn matrix_table(matrix: &Matrix) -> String {
     let matches: u64 = matrix.players.iter().flat_map(|p| &p.line_ups).map(|l| l.games).sum();
     let _ = writeln!(
         out,
-        "\n{matches} matches in {:.2} s on {} threads",
-        matrix.seconds, matrix.threads
+        "\n{matches} matches in {:.2} s on {} threads: {} games/s, {} steps/s",
+        matrix.seconds,
+        matrix.threads,
+        thousands(matrix.games_per_second),
+        thousands(matrix.steps_per_second)
     );
+    if !matrix.pairings.is_empty() {
+        let illegal: u64 = matrix.pairings.iter().map(|pairing| pairing.illegal_actions).sum();
+        let _ = writeln!(out, "illegal actions of bots: {illegal}");
+    }
     out
 }
 

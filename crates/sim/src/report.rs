@@ -43,6 +43,8 @@ pub struct Report {
     /// Matches that broke an invariant or panicked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub engine_faults: Option<u64>,
+    /// Actions of bots that the rules refused; a bot that plays by the rules has none.
+    pub illegal_actions: u64,
     /// How long they were; an unfinished one counts up to where it was given up.
     pub length: Length,
     /// The game's own statistics.
@@ -98,6 +100,7 @@ impl Report {
             endings: sum.endings.iter().copied().collect(),
             unfinished: sum.unfinished,
             engine_faults: (sum.faults > 0).then_some(sum.faults),
+            illegal_actions: sum.refused,
             length: Length::of(G::LENGTH_UNIT, &sum.lengths),
             stats: group_json(&sum.tally.report()),
             lengths: sum.lengths.clone(),

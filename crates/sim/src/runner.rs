@@ -75,6 +75,8 @@ pub struct Runner<G: Listed> {
     live: Match<G>,
     players: Vec<Player<G>>,
     limits: Limits,
+    audited: bool,
+    refused: u64,
 }
 
 impl<G: Listed> Runner<G> {
@@ -94,7 +96,18 @@ impl<G: Listed> Runner<G> {
         let specs = bots.iter().cycle().take(seats);
         let players = specs.map(player).collect::<Result<_, String>>()?;
         let live = Match::open(Arc::clone(game), Seed(0), Sink::none());
-        Ok(Runner { live, players, limits })
+        Ok(Runner { live, players, limits, audited: false, refused: 0 })
+    }
+
+    /// The same, asking the rules about every action, also of bots that vouch for theirs.
+    #[must_use]
+    pub fn audited(self) -> Self {
+        Runner { audited: true, ..self }
+    }
+
+    /// How many actions of bots the rules have refused in this match.
+    pub fn refused(&self) -> u64 {
+        self.refused
     }
 
     /// How long the match was; an unfinished one counts up to where it was given up.
@@ -132,6 +145,7 @@ impl<G: Listed> Runner<G> {
     /// Sets up a match without playing it.
     pub fn begin(&mut self, seed: Seed, watch: &mut Watch<'_, G>) {
         self.live.reopen(seed, watch.sink());
+        self.refused = 0;
         for (player, seat) in self.players.iter_mut().zip(0..) {
             player.seed = seed.of_bot(Seat(seat));
             player.asked = 0;
@@ -180,7 +194,7 @@ impl<G: Listed> Runner<G> {
         player.asked += 1;
         let mut dice = Dice::of(player.seed, player.asked);
         match player.bot.choose(&Turn::new(&self.live, seat), &mut dice) {
-            Choice::Act(action) if player.lawful => {
+            Choice::Act(action) if player.lawful && !self.audited => {
                 self.act(seat, action, watch);
                 true
             }
@@ -196,14 +210,16 @@ impl<G: Listed> Runner<G> {
     /// An action that may be refused; where the rules take note of that, it enters as a signal.
     fn try_act(&mut self, seat: Seat, action: G::Action, watch: &mut Watch<'_, G>) -> bool {
         let input = Input::Act { seat, action };
-        match self.live.check(self.live.now(), &input) {
-            Ok(()) => self.enter(input, watch),
-            Err(Refusal::Rule(reason)) if G::heard(reason) => {
-                self.enter(Input::Signal { signal: Signal::Heard { seat } }, watch);
-            }
-            Err(_) => return false,
+        let Err(refusal) = self.live.check(self.live.now(), &input) else {
+            self.enter(input, watch);
+            return true;
+        };
+        self.refused += 1;
+        let heard = matches!(refusal, Refusal::Rule(reason) if G::heard(reason));
+        if heard {
+            self.enter(Input::Signal { signal: Signal::Heard { seat } }, watch);
         }
-        true
+        heard
     }
 
     #[inline]
@@ -236,5 +252,43 @@ impl<G: Listed> Runner<G> {
         if let Some(log) = &mut watch.log {
             log.push(Entry { seq, at, input });
         }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use bout_core::Game;
+    use bout_tcg::{Action, Tcg};
+
+    /// Wants what the rules forbid, whatever is asked.
+    struct Cheat;
+
+    impl Bot<Tcg> for Cheat {
+        fn choose(&mut self, _turn: &Turn<'_, Tcg>, _dice: &mut Dice) -> Choice<Action> {
+            Choice::Act(Action::Attack { index: 0, choices: None })
+        }
+    }
+
+    fn runner() -> Runner<Tcg> {
+        let game = Arc::new(Tcg::new(bout_tcg::Config::default(), &<_>::default()).unwrap());
+        Runner::new(&game, &[BotSpec::plain("random")], Limits::of::<Tcg>()).unwrap().audited()
+    }
+
+    /// A bot that vouches for its actions is not believed; what is refused changes nothing, and is
+    /// counted match by match.
+    #[test]
+    fn what_bots_may_not_do_is_counted() {
+        let mut runner = runner();
+        assert!(runner.play(Seed(1), &mut Watch::default()).outcome().is_some());
+        assert_eq!(runner.refused(), 0);
+        let honest = std::mem::replace(&mut runner.players[1].bot, Box::new(Cheat));
+        // The other one draws a hand; then nothing can happen any more.
+        assert_eq!(runner.play(Seed(1), &mut Watch::default()), End::Unfinished);
+        assert!(runner.live().seq() > 0 && !runner.live().state().sides[1].hand_valid);
+        assert_eq!(runner.refused(), 1);
+        runner.players[1].bot = honest;
+        runner.play(Seed(1), &mut Watch::default());
+        assert_eq!(runner.refused(), 0);
     }
 }

@@ -28,6 +28,8 @@ pub struct BoutSum {
     pub lengths: Vec<u64>,
     /// Entries played.
     pub steps: u64,
+    /// Actions of bots that the rules refused, where they were asked.
+    pub refused: u64,
     /// The game's own figures by block, where they are asked for.
     pub blocks: Vec<Vec<Ratio>>,
 }
@@ -91,6 +93,7 @@ impl BoutSum {
         self.lengths.resize(self.lengths.len().max(other.lengths.len()), 0);
         self.lengths.iter_mut().zip(&other.lengths).for_each(|(sum, more)| *sum += more);
         self.steps += other.steps;
+        self.refused += other.refused;
     }
 }
 

@@ -50,7 +50,7 @@ pub fn table(report: &Report) -> String {
         "\nlength in {}: mean {:.3}, sd {:.3}, median {}, 95 % up to {}, longest {}",
         length.unit, length.mean, length.sd, length.p50, length.p95, length.max
     );
-    out.push('\n');
+    let _ = writeln!(out, "illegal actions of bots: {}\n", report.illegal_actions);
     stats(&mut out, &report.stats, 0);
     let _ = writeln!(
         out,
@@ -148,7 +148,7 @@ fn columns(value: &Value) -> Option<String> {
     clippy::cast_sign_loss,
     reason = "speeds are moderate and positive"
 )]
-fn thousands(n: f64) -> String {
+pub(crate) fn thousands(n: f64) -> String {
     let digits = (n.max(0.0) as u64).to_string();
     let mut out = String::new();
     for (at, digit) in digits.chars().enumerate() {

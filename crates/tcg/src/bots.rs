@@ -61,9 +61,12 @@ impl Bot<Tcg> for Random {
         let others = match self.legal.last() {
             None => return Choice::Wait,
             Some(Action::EndTurn) if turn.seen().is_main_phase() => self.legal.len() as u32 - 1,
-            Some(_) => return dice.pick(&self.legal).cloned().into(),
+            Some(_) => {
+                let drawn = dice.below(self.legal.len() as u32);
+                return Choice::Act(self.legal.swap_remove(drawn as usize));
+            }
         };
         let drawn = dice.below(others * WEIGHT + 1);
-        self.legal.get((drawn / WEIGHT) as usize).cloned().into()
+        Choice::Act(self.legal.swap_remove((drawn / WEIGHT) as usize))
     }
 }

@@ -217,6 +217,8 @@ pub enum What {
     AttackDeclared {
         index: u8,
         name: Symbol,
+        /// The attacker; everybody sees it, so it is not told.
+        card: Card,
     },
     CoinFlipped {
         purpose: Purpose,
@@ -471,7 +473,7 @@ impl What {
             What::CoinFlipped { purpose, count, heads } => {
                 json!({"purpose": purpose, "results": results(*count, *heads)})
             }
-            What::AttackDeclared { index, name } => json!({"attackIndex": index, "name": name}),
+            What::AttackDeclared { index, name, .. } => json!({"attackIndex": index, "name": name}),
             What::AttackFailed { reason } => json!({"reason": reason}),
             What::ChoiceRequested { choice, kind, options, .. } => {
                 json!({"choiceId": choice, "kind": kind, "options": options})

@@ -9,8 +9,8 @@ use crate::guard::Reason;
 use crate::phase::{MatchState, TurnPhase};
 use crate::query::COST_RULES;
 use crate::state::{At, Pile, Position, PromptKind, State};
-use crate::symbol::Card;
-use crate::words::{ActivationType, CardType, RuleType, Types};
+use crate::symbol::{Card, Symbol};
+use crate::words::{CardType, RuleType, Types};
 
 /// The first copies of the cards in a hand, by their places as bits.
 struct Kinds<'a> {
@@ -202,12 +202,12 @@ impl Tcg {
         }
         for card in kinds.of(kinds.evolutions) {
             let def = self.def(card);
-            if !self.may_be_played(state, seat, def) {
-                continue;
-            }
-            for slot in &ready {
+            let below =
+                |(_, key): &&(u8, Symbol)| def.evolves_from == *key || def.skips_from.contains(key);
+            for (slot, _) in ready.iter().filter(below) {
                 let at = At { side: seat.0 & 1, slot: *slot };
-                let fits = self.fits_on(state, def, at, true);
+                let fits =
+                    self.fits_on(state, def, at, true) && self.may_be_played(state, seat, def);
                 if fits && self.evolution_fault(state, seat, def, at, false).is_none() {
                     let target = state.side(seat).position(at.slot).unwrap_or(Position::Active);
                     out.push(Action::Evolve { card, target });
@@ -216,8 +216,8 @@ impl Tcg {
         }
     }
 
-    /// Creatures that may evolve in this turn as far as time goes.
-    fn ready_to_evolve(&self, state: &State, seat: Seat) -> List<u8, 6> {
+    /// Creatures that may evolve in this turn as far as time goes, with their names for comparing.
+    fn ready_to_evolve(&self, state: &State, seat: Seat) -> List<(u8, Symbol), 6> {
         let early = Rule::bit(RuleType::CanEvolveTurnOne);
         let first = state.side(seat).turns_taken <= 1;
         let ready = |at: &At| {
@@ -225,7 +225,8 @@ impl Tcg {
             let fresh = creature.entered_on == state.turn || creature.evolved_on == state.turn;
             !first && !fresh || state.live.has_rules(*at, early)
         };
-        state.board(seat).filter(ready).map(|at| at.slot).collect()
+        let named = |at: At| (at.slot, self.top(state, at).key);
+        state.board(seat).filter(ready).map(named).collect()
     }
 
     fn retreats(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
@@ -290,13 +291,7 @@ impl Tcg {
     }
 
     fn abilities(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
-        for at in state.board(seat) {
-            let def = self.top(state, at);
-            let activated = (def.ability.as_ref())
-                .is_some_and(|ability| ability.activation == ActivationType::Activated);
-            if !activated && def.kind == CardType::Creature {
-                continue;
-            }
+        for at in state.board(seat).filter(|at| state.live.is_usable(*at)) {
             let target = state.side(seat).position(at.slot).unwrap_or(Position::Active);
             if self.can_use_ability(state, seat, target).is_ok() {
                 out.push(Action::UseAbility { target, choices: None });

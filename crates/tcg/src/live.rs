@@ -9,7 +9,7 @@ use bout_core::Seat;
 use crate::Tcg;
 use crate::card::{CardDef, Effect, Verb};
 use crate::state::{At, SLOTS, State};
-use crate::words::{ActivationType, RuleType, TriggerEvent};
+use crate::words::{ActivationType, CardType, RuleType, TriggerEvent};
 
 /// Verbs that a passive ability can have.
 const PASSIVES: usize = 4;
@@ -27,6 +27,8 @@ pub struct Live {
     passives: [u16; PASSIVES],
     /// Creatures that have a passive ability by which somebody's hit points are fewer, as bits.
     drains: u16,
+    /// Creatures with an ability that is used, and trainer cards put into play, as bits.
+    usable: u16,
     /// For each trigger the creatures whose ability waits for it, as bits.
     triggers: [u16; TriggerEvent::ALL.len()],
 }
@@ -38,6 +40,7 @@ impl Default for Live {
             stadium: u32::MAX,
             passives: [EVERYBODY; PASSIVES],
             drains: EVERYBODY,
+            usable: EVERYBODY,
             triggers: [EVERYBODY; TriggerEvent::ALL.len()],
         }
     }
@@ -58,6 +61,7 @@ impl Live {
         stadium: 0,
         passives: [0; PASSIVES],
         drains: 0,
+        usable: 0,
         triggers: [0; TriggerEvent::ALL.len()],
     };
 
@@ -77,6 +81,12 @@ impl Live {
     #[inline]
     pub fn drains(&self) -> bool {
         self.drains != 0
+    }
+
+    /// Whether a creature may have something that its player can use.
+    #[inline]
+    pub fn is_usable(&self, at: At) -> bool {
+        self.usable & at.bit() != 0
     }
 
     /// The creatures whose ability may wait for a trigger, as bits.
@@ -99,6 +109,7 @@ impl Live {
         self.rules.iter().zip(&other.rules).all(|(mine, other)| other & !mine == 0)
             && other.stadium & !self.stadium == 0
             && other.drains & !self.drains == 0
+            && other.usable & !self.usable == 0
             && within(&self.passives, &other.passives)
             && within(&self.triggers, &other.triggers)
     }
@@ -128,7 +139,12 @@ impl Tcg {
         live.passives.iter_mut().for_each(|mask| *mask &= !bit);
         live.triggers.iter_mut().for_each(|mask| *mask &= !bit);
         live.drains &= !bit;
+        live.usable &= !bit;
+        live.usable |= if def.kind == CardType::Trainer { bit } else { 0 };
         let Some(ability) = &def.ability else { return };
+        if ability.activation == ActivationType::Activated {
+            live.usable |= bit;
+        }
         if ability.activation == ActivationType::Passive {
             let verbs = ability.effects.iter().filter_map(|effect: &Effect| passive(effect.verb));
             verbs.for_each(|place| live.passives[place] |= bit);

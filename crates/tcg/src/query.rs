@@ -474,7 +474,7 @@ impl Tcg {
     /// Whether an energy's own restriction allows a creature.
     pub(crate) fn fits_energy(&self, state: &State, at: At, card: Card) -> bool {
         let only = self.def(card).energy.map_or(Types::NONE, |energy| energy.only);
-        only.admits(Types::one(self.top(state, at).of_type))
+        only.is_empty() || only.admits(Types::one(self.top(state, at).of_type))
     }
 
     /// Whether an attached card is an energy that can be one of some types.

@@ -4,7 +4,7 @@ use bout_core::Seat;
 use serde_json::{Map, Value, json};
 
 use crate::Tcg;
-use crate::deck::DECK_MAX;
+use crate::deck::{DECK_MAX, Deck};
 use crate::state::{SLOTS, State};
 use crate::symbol::{Card, Label};
 use crate::wire::player_name;
@@ -46,10 +46,10 @@ impl Tcg {
     }
 
     /// Every card of a deck that the state names is in exactly one place. A state written by hand that
-    /// names none brings its own cards.
+    /// names none brings its own cards, as many as its `deckSize` where it has one.
     fn check_deck(&self, state: &State, seat: Seat) -> Result<(), String> {
         let (side, mut cards) = (state.side(seat), self.owned(state, seat));
-        if !side.joined || side.deck_id.is_none() {
+        if !side.joined {
             return Ok(());
         }
         let player = player_name(seat);
@@ -58,9 +58,8 @@ impl Tcg {
             return Err(format!("{player}: {} cards of a deck of {size}", cards.len()));
         }
         let seated = self.seated.as_ref().map(|decks| &decks[seat.index() & 1]);
-        let Some(deck) = seated.filter(|deck| Label::of(&deck.id) == side.deck_id) else {
-            return Ok(());
-        };
+        let is_named = |deck: &&Deck| !deck.id.is_empty() && Label::of(&deck.id) == side.deck_id;
+        let Some(deck) = seated.filter(is_named) else { return Ok(()) };
         let mut listed: Vec<Card> = deck.lay_out(&self.cards).iter().copied().collect();
         listed.sort_unstable();
         cards.sort_unstable();

@@ -2,10 +2,10 @@
 
 mod cards;
 
-use bout_core::{Figure, Outcome, Seat, Tally};
+use bout_core::{Figure, Named, Outcome, Seat, Tally};
 
 use crate::Tcg;
-use crate::event::{Event, What};
+use crate::event::{Event, Harm, What};
 use crate::state::{State, other};
 
 use cards::CardSums;
@@ -39,7 +39,8 @@ pub struct Stats {
     knock_outs: u64,
     attacks: u64,
     failed_attacks: u64,
-    damage: u64,
+    /// By source.
+    damage: [u64; Harm::ALL.len()],
     turn_sum: u64,
     left_in_hand: u64,
     cards: CardSums,
@@ -55,7 +56,12 @@ impl Tally<Tcg> for Stats {
             What::CreatureKnockedOut { .. } => self.knock_outs += 1,
             What::AttackDeclared { .. } => self.attacks += 1,
             What::AttackFailed { .. } => self.failed_attacks += 1,
-            What::DamageDealt { amount, .. } => self.damage += u64::from(*amount),
+            What::DamageDealt { amount, .. } => {
+                self.damage[Harm::Attack as usize] += u64::from(*amount);
+            }
+            What::DamageCountersPlaced { amount, cause, .. } => {
+                self.damage[*cause as usize] += u64::from(*amount);
+            }
             What::PrizeTaken { .. } => {
                 let from = usize::from(event.turn).saturating_sub(1) / PRIZE_STEP;
                 self.prizes_by.iter_mut().skip(from).for_each(|sum| *sum += 1);
@@ -67,11 +73,9 @@ impl Tally<Tcg> for Stats {
 
     fn close(&mut self, game: &Tcg, state: &State, outcome: Option<Outcome>) {
         self.games += 1;
-        let Some(outcome) = outcome else {
-            self.unfinished += 1;
-            return;
-        };
-        if let Some(at) = ENDINGS.iter().position(|name| *name == outcome.ending) {
+        self.unfinished += u64::from(outcome.is_none());
+        let ending = outcome.map(|outcome| outcome.ending);
+        if let Some(at) = ENDINGS.iter().position(|name| Some(*name) == ending) {
             self.endings[at] += 1;
         }
         add_at(&mut self.turns, usize::from(state.turn));
@@ -83,7 +87,7 @@ impl Tally<Tcg> for Stats {
         self.hands += invalid + state.sides.iter().filter(|side| side.hand_valid).count() as u64;
         self.mulligan_games += u64::from(invalid > 0);
         self.left_in_hand += state.sides.iter().map(|side| side.hand.len() as u64).sum::<u64>();
-        let winner = outcome.won.first();
+        let winner = outcome.and_then(|outcome| outcome.won.first());
         for seat in [Seat(0), Seat(1)] {
             let second = usize::from(state.first != Some(seat));
             let sum = &mut self.seated[seat.index()][second];
@@ -116,12 +120,12 @@ impl Tally<Tcg> for Stats {
         self.knock_outs += other.knock_outs;
         self.attacks += other.attacks;
         self.failed_attacks += other.failed_attacks;
-        self.damage += other.damage;
         self.turn_sum += other.turn_sum;
         self.left_in_hand += other.left_in_hand;
         for (sum, more) in self.seated.iter_mut().flatten().zip(other.seated.iter().flatten()) {
             add(sum, more);
         }
+        add(&mut self.damage, &other.damage);
         add(&mut self.endings, &other.endings);
         add(&mut self.loser_prizes, &other.loser_prizes);
         add(&mut self.prizes_by, &other.prizes_by);
@@ -137,7 +141,7 @@ impl Tally<Tcg> for Stats {
             row("first_player_wins", share(self.first_wins, self.decided)),
             row("win_rate_by_seat", self.seats_figure()),
             row("turns", Figure::Spread(self.turns.clone())),
-            row("actions_per_game", mean(self.actions, self.games - self.unfinished)),
+            row("actions_per_game", mean(self.actions, self.games)),
             row("actions", Figure::Spread(self.action_spread.clone())),
             row(
                 "mulligans",
@@ -150,7 +154,8 @@ impl Tally<Tcg> for Stats {
             row("prizes_taken_by_turn", self.prizes_figure()),
             row("attacks_per_turn", mean(self.attacks, self.turn_sum)),
             row("attacks_failed", share(self.failed_attacks, self.attacks)),
-            row("damage_per_turn", mean(self.damage, self.turn_sum)),
+            row("damage_per_turn", self.damage_figure()),
+            row("damage_per_turn_by_source", self.sources_figure()),
             row("knock_outs_per_game", mean(self.knock_outs, self.games)),
             row("left_in_hand_per_player", mean(self.left_in_hand, 2 * self.games)),
         ];
@@ -171,6 +176,17 @@ impl Stats {
         let names = [["PLAYER1 first", "PLAYER1 second"], ["PLAYER2 first", "PLAYER2 second"]];
         let rows = names.iter().flatten().zip(self.seated.iter().flatten());
         Figure::group(rows.map(|(name, [games, wins])| (*name, share(*wins, *games))))
+    }
+
+    /// All damage that was done; counters that were only moved are none.
+    fn damage_figure(&self) -> Figure {
+        let moved = self.damage[Harm::Moved as usize];
+        mean(self.damage.iter().sum::<u64>() - moved, self.turn_sum)
+    }
+
+    fn sources_figure(&self) -> Figure {
+        let rows = Harm::ALL.iter().zip(self.damage);
+        Figure::group(rows.map(|(source, sum)| (source.name(), mean(sum, self.turn_sum))))
     }
 
     /// Prizes of both players together that a match has seen taken by the end of a turn.

@@ -6,8 +6,8 @@ use super::{Flow, Run};
 use crate::Tcg;
 use crate::event::What;
 use crate::state::{
-    At, Creature, Frame, FrameKind, Pending, Position, PromptKind, SLOTS, State, WinCondition,
-    other,
+    At, Creature, Frame, FrameKind, Pending, Position, PromptKind, SLOTS, Side, State,
+    WinCondition, other,
 };
 use crate::words::{RuleType, TriggerEvent};
 
@@ -51,10 +51,14 @@ impl Run<'_, '_> {
     /// active creature, since then nobody has won either.
     #[inline]
     pub fn check_knockouts(&mut self, player: Seat) {
-        let hurt = |(_, creature): &(At, &Creature)| creature.doomed || creature.damage > 0;
+        let fell = |(side, found): (u8, &Side)| {
+            let hurt = |creature: &Creature| creature.doomed || creature.damage > 0;
+            let slots = (0..).zip(&found.creatures).filter(|(_, creature)| hurt(creature));
+            let mut hurt = slots.map(|(slot, _)| At { side, slot });
+            hurt.any(|at| self.game.is_doomed(self.state, at))
+        };
         let quiet = self.state.sides.iter().all(|side| side.active.get().is_some())
-            && !(self.state.creatures().filter(hurt))
-                .any(|(at, _)| self.game.is_doomed(self.state, at));
+            && !(0..).zip(&self.state.sides).any(fell);
         if !quiet {
             self.push(Frame::new(FrameKind::KnockOut, player));
         }

@@ -162,7 +162,11 @@ impl State {
         if id == 0 {
             return None;
         }
-        self.creatures().find(|(_, creature)| creature.id == id).map(|(at, _)| at)
+        (0..2).find_map(|side| {
+            let creatures = &self.sides[usize::from(side)].creatures;
+            let slot = creatures.iter().position(|creature| creature.id == id)? as u8;
+            Some(At { side, slot })
+        })
     }
 
     /// Whether a creature is active.

@@ -15,7 +15,7 @@ use crate::symbol::{Card, Symbol};
 struct CardSum {
     /// Matches of decks that hold it.
     held: u64,
-    /// Copies that came to a hand.
+    /// Copies that were drawn, fetched from the deck or taken as prizes.
     drawn: u64,
     /// Copies that came into play.
     played: u64,
@@ -30,6 +30,7 @@ struct CardSum {
 /// An attack's uses and the damage it did.
 #[derive(Clone, Copy, Debug, Default)]
 struct AttackSum {
+    name: Symbol,
     uses: u64,
     damage: u64,
 }
@@ -37,15 +38,19 @@ struct AttackSum {
 /// What happened to a card of a player in the match that is being counted.
 const DRAWN: u8 = 1;
 const PLAYED: u8 = 2;
+const HELD: u8 = 4;
+
+/// An attack: its creature's place in the game's list, and its number there.
+type AttackKey = (usize, u8);
 
 /// Sums over the cards of all matches, by their places in the game's list.
 #[derive(Clone, Debug, Default)]
 pub struct CardSums {
-    names: Vec<Symbol>,
+    names: Vec<[Symbol; 2]>,
     sums: Vec<CardSum>,
-    attacks: BTreeMap<Symbol, AttackSum>,
+    attacks: BTreeMap<AttackKey, AttackSum>,
     now: [Vec<u8>; 2],
-    attacking: Option<(Seat, Symbol)>,
+    attacking: Option<(Seat, AttackKey)>,
 }
 
 impl CardSums {
@@ -53,7 +58,7 @@ impl CardSums {
     pub fn open(&mut self, game: &Tcg) {
         let count = game.cards().iter().count();
         if self.names.len() != count {
-            self.names = game.cards().iter().map(|card| card.name).collect();
+            self.names = game.cards().iter().map(|card| [card.name, card.id]).collect();
             self.sums.resize(count, CardSum::default());
         }
         for marks in &mut self.now {
@@ -79,13 +84,15 @@ impl CardSums {
             What::EnergyAttached { card, .. }
             | What::CreatureEvolved { card, .. }
             | What::TrainerPlayed { card } => self.play(game, seat, *card),
-            What::AttackDeclared { name, .. } => {
-                self.attacking = Some((seat, *name));
-                self.attacks.entry(*name).or_default().uses += 1;
+            What::AttackDeclared { index, card, name } => {
+                let Some(place) = game.cards().place(*card) else { return };
+                let sum = self.attacks.entry((place, *index)).or_default();
+                (sum.name, sum.uses) = (*name, sum.uses + 1);
+                self.attacking = Some((seat, (place, *index)));
             }
             What::DamageDealt { amount, target, .. } => {
-                if let Some((_, name)) = self.attacking.filter(|(by, _)| *by != target.player) {
-                    self.attacks.entry(name).or_default().damage += u64::from(*amount);
+                if let Some((_, attack)) = self.attacking.filter(|(by, _)| *by != target.player) {
+                    self.attacks.entry(attack).or_default().damage += u64::from(*amount);
                 }
             }
             What::TurnStarted => self.attacking = None,
@@ -111,16 +118,11 @@ impl CardSums {
     pub fn close(&mut self, game: &Tcg, state: &State, winner: Option<Seat>) {
         for seat in [Seat(0), Seat(1)] {
             let won = u64::from(winner == Some(seat));
-            let mut last = Card::NONE;
             let laid = game.laid.as_deref().map(|laid| &laid[seat.index()].cards);
-            for card in laid.into_iter().flat_map(|cards| cards.iter().copied()) {
-                // Copies lie together in a deck as it is laid out.
-                if card != last
-                    && let Some(place) = game.cards().place(card)
-                {
-                    self.sums[place].held += 1;
+            for card in laid.into_iter().flat_map(|cards| cards.iter()) {
+                if let Some(place) = game.cards().place(*card) {
+                    self.now[seat.index()][place] |= HELD;
                 }
-                last = card;
             }
             for card in &state.side(seat).hand {
                 if let Some(place) = game.cards().place(*card) {
@@ -132,6 +134,7 @@ impl CardSums {
                     games[0] += u64::from(marks & bit != 0);
                     games[1] += won * u64::from(marks & bit != 0);
                 };
+                sum.held += u64::from(marks & HELD != 0);
                 count(&mut sum.drawn_games, DRAWN);
                 count(&mut sum.played_games, PLAYED);
             }
@@ -154,21 +157,23 @@ impl CardSums {
                 sum.played_games[n] += more.played_games[n];
             }
         }
-        for (name, more) in other.attacks {
-            let sum = self.attacks.entry(name).or_default();
-            sum.uses += more.uses;
+        for (attack, more) in other.attacks {
+            let sum = self.attacks.entry(attack).or_default();
+            (sum.name, sum.uses) = (more.name, sum.uses + more.uses);
             sum.damage += more.damage;
         }
     }
 
     /// What was found, card by card.
     pub fn report(&self) -> Vec<(String, Figure)> {
-        let cards = || self.names.iter().zip(&self.sums).filter(|(_, sum)| sum.held > 0);
+        let held = || self.sums.iter().enumerate().filter(|(_, sum)| sum.held > 0);
+        let names: Vec<&str> = held().map(|(place, _)| self.name(place)).collect();
         let by_card = |figure: &dyn Fn(&CardSum) -> Figure| {
-            Figure::group(cards().map(|(card, sum)| (card.text(), figure(sum))))
+            Figure::group(names.iter().zip(held()).map(|(name, (_, sum))| (*name, figure(sum))))
         };
         let rows = [
             ("cards_drawn_per_game", by_card(&|sum| mean(sum.drawn, sum.held))),
+            ("cards_played_per_game", by_card(&|sum| mean(sum.played, sum.held))),
             ("played_in_games", by_card(&|sum| share(sum.played_games[0], sum.held))),
             ("play_rate_by_type", by_card(&|sum| share(sum.played, sum.drawn))),
             ("dead_in_hand", by_card(&|sum| share(sum.left, sum.drawn))),
@@ -178,13 +183,32 @@ impl CardSums {
                 by_card(&|sum| share(sum.played_games[1], sum.played_games[0])),
             ),
         ];
-        let mut named: Vec<_> = self.attacks.iter().map(|(name, sum)| (name.text(), sum)).collect();
-        named.sort_unstable_by_key(|(name, _)| *name);
-        let attacks = named.into_iter().map(|(name, sum)| {
+        let attacks = [("attacks", self.attacks_figure())];
+        rows.into_iter().chain(attacks).map(|(name, figure)| (name.to_owned(), figure)).collect()
+    }
+
+    /// What a card is called in the report: by its id where another held card has its name.
+    fn name(&self, place: usize) -> &'static str {
+        let [name, id] = self.names[place];
+        let other =
+            |(at, sum): (usize, &CardSum)| at != place && sum.held > 0 && self.names[at][0] == name;
+        if self.sums.iter().enumerate().any(other) { id.text() } else { name.text() }
+    }
+
+    /// Attacks by name; where several creatures have one of that name, each for itself.
+    fn attacks_figure(&self) -> Figure {
+        let shared =
+            |name: Symbol| self.attacks.values().filter(|sum| sum.name == name).count() > 1;
+        let row = |((place, _), sum): (&AttackKey, &AttackSum)| {
+            let mut name = sum.name.to_string();
+            if shared(sum.name) {
+                name = format!("{name} ({})", self.name(*place));
+            }
             let damage = mean(sum.damage, sum.uses);
             (name, Figure::group([("uses", Figure::Count(sum.uses)), ("damage", damage)]))
-        });
-        let attacks = [("attacks", Figure::group(attacks))];
-        rows.into_iter().chain(attacks).map(|(name, figure)| (name.to_owned(), figure)).collect()
+        };
+        let mut rows: Vec<_> = self.attacks.iter().map(row).collect();
+        rows.sort_unstable_by(|one, two| one.0.cmp(&two.0));
+        Figure::group(rows)
     }
 }

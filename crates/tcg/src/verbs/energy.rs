@@ -316,11 +316,10 @@ impl Tcg {
     /// Whether an ability can take its energies from a creature.
     fn is_source(&self, state: &State, scope: &Scope, effect: &Effect, at: At) -> bool {
         let Some(me) = scope.me else { return false };
-        let group = in_group(state, effect.other, me, at);
-        let typed = effect.source_types.admits(Types::one(self.top(state, at).of_type));
+        let typed = || effect.source_types.admits(Types::one(self.top(state, at).of_type));
         let count = usize::from(effect.count);
-        group
-            && typed
+        in_group(state, effect.other, me, at)
+            && (effect.source_types.is_empty() || typed())
             && self.movable(state, at, effect.energy).count() >= count
             && self
                 .takers(state, scope, effect, Some(at))

@@ -541,8 +541,9 @@ fn yes_no(seat: Seat) -> Prompt {
 /// A choice of one among creatures, own ones first.
 fn creatures(state: &State, scope: &Scope, fits: impl Fn(At) -> bool) -> Prompt {
     let mut prompt = Prompt::new(PromptKind::ChooseCreature, scope.seat);
-    let found = state.both_boards(scope.seat).filter(|at| fits(*at));
-    prompt.options = found.map(Choice::Creature).collect();
+    for at in state.both_boards(scope.seat).filter(|at| fits(*at)) {
+        prompt.options.push(Choice::Creature(at));
+    }
     prompt
 }
 

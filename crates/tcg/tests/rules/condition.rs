@@ -144,7 +144,7 @@ fn stadium_in_play() {
             side(bare("Omenraven"), vec![]),
             side(bare("Grandbeast"), vec![bare("Cindling")]),
         );
-        play.edit(|state| state["stadium"] = json!({"cardId": id(stadium), "owner": "PLAYER1"}));
+        lay_stadium(&mut play, 0, stadium);
         let events = play.act(0, attack(3));
         let found = events.iter().find(|event| event["type"] == "damage_dealt").unwrap();
         assert_eq!(found["amount"], expected);

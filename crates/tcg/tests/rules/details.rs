@@ -379,3 +379,23 @@ fn any_action_takes_answers_in_advance() {
     let draw = json!({"type": "DRAW_INITIAL_CARDS", "choices": [[0]]});
     assert_eq!({ setup }.refused(0, draw), "surplus_choices");
 }
+
+/// Rules 16: a state that names no deck brings its own cards, but only known ones, as many as it says.
+#[test]
+fn cards_of_a_loaded_state_without_a_deck() {
+    let found = |changes: Value| {
+        let player1 = more(side(bare("Cindling"), vec![]), changes);
+        fault(&json!({"turnNumber": 5, "player1": player1, "player2": foe()})).unwrap_or_default()
+    };
+    let rows = [
+        (json!({}), ""),
+        (json!({"deckSize": 17}), ""),
+        (json!({"deckSize": 60}), "PLAYER1: 17 cards of a deck of 60"),
+        (json!({"hand": ["nobody-s-card"]}), "a card that is not loaded"),
+        (json!({"hand": vec![id("Iron Charge"); 44]}), "PLAYER1: 61 cards of a deck of 60"),
+    ];
+    for (changes, why) in rows {
+        let found = found(changes.clone());
+        assert!(found.contains(why) && found.is_empty() == why.is_empty(), "{changes}: {found}");
+    }
+}

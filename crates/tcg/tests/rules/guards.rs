@@ -114,7 +114,7 @@ fn who_asks_and_when() {
     assert_eq!(play.refused(Play::<Tcg>::HOST, end_turn()), "not_a_participant");
     let own = holding(bare("Cindling"), vec![], &["Windy Pass"]);
     let mut play = table(own, foe());
-    play.edit(|state| state["stadium"] = json!({"cardId": id("Windy Pass"), "owner": "PLAYER2"}));
+    lay_stadium(&mut play, 1, "Windy Pass");
     assert_eq!(play.refused(0, trainer("Windy Pass")), "same_stadium");
     let early = json!({"rules": {"firstPlayerMayAttackOnFirstTurn": false}});
     let state = json!({"turnNumber": 1, "player1": side(with("Cindling", &["Ember Charge"], 0), vec![]), "player2": foe()});

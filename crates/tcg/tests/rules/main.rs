@@ -18,6 +18,7 @@ mod guards;
 mod precondition;
 mod prompts;
 mod rule;
+mod statistics;
 mod trainer;
 mod trigger;
 mod words;
@@ -83,6 +84,16 @@ pub fn table(player1: Value, player2: Value) -> Play<Tcg> {
 pub fn table_by(config: Value, player1: Value, player2: Value) -> Play<Tcg> {
     let state = json!({"turnNumber": 5, "player1": player1, "player2": player2});
     Play::load(config, state, 0)
+}
+
+/// Puts a stadium beside the cards that a player (0, 1) has.
+pub fn lay_stadium(play: &mut Play<Tcg>, player: usize, name: &str) {
+    let owner = ["PLAYER1", "PLAYER2"][player];
+    play.edit(|state| {
+        state["stadium"] = json!({"cardId": id(name), "owner": owner});
+        let size = &mut state[["player1", "player2"][player]]["deckSize"];
+        *size = (size.as_u64().unwrap() + 1).into();
+    });
 }
 
 pub fn attack(index: u8) -> Value {

@@ -22,9 +22,7 @@ fn cannot_retreat() {
     assert_eq!(play.refused(0, retreat(ONE)), "cannot_retreat");
     for (creature, refused) in [("Cindling", true), ("Tidefin", false)] {
         let mut play = table(side(with(creature, ONE, 0), vec![bare("Voltkit")]), foe());
-        play.edit(|state| {
-            state["stadium"] = json!({"cardId": id("Thick Mud"), "owner": "PLAYER2"});
-        });
+        lay_stadium(&mut play, 1, "Thick Mud");
         if refused {
             assert_eq!(play.refused(0, retreat(ONE)), "cannot_retreat");
         } else {
@@ -53,7 +51,7 @@ fn free_retreat() {
     play.act(0, retreat(&[]));
     // Of opposites with the same priority the prohibition wins.
     let mut play = table(side(bare("Rootstump"), vec![bare("Cindling")]), foe());
-    play.edit(|state| state["stadium"] = json!({"cardId": id("Windy Pass"), "owner": "PLAYER1"}));
+    lay_stadium(&mut play, 0, "Windy Pass");
     assert_eq!(play.refused(0, retreat(&[])), "cannot_retreat");
 }
 
