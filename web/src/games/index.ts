@@ -34,6 +34,8 @@ export interface Face {
   choices: Choice[];
   /** How many sit down. */
   seats: (chosen: Record<string, string>) => number;
+  /** A set-up of the game's own, for tables that the choices cannot describe. */
+  setup?: () => Promise<{ default: Component<{ onclose: () => void }> }>;
   /** The rules in ten sentences. */
   rules: string[];
   keys?: [string, string][];
@@ -173,6 +175,7 @@ export const faces: Record<string, Face> = {
       { bot: 'priority', label: 'Normal' },
     ],
     seats: (chosen) => Number(chosen.players ?? 2),
+    setup: () => import('./tank/Setup.svelte'),
     choices: [
       {
         key: 'preset',

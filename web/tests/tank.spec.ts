@@ -1,0 +1,160 @@
+import type { Page } from '@playwright/test';
+import { audit, DESK, expect, fits, person, PHONE, pick, test } from './play';
+
+/** Does whatever is asked, in some way, until the match is over. */
+async function playOn(page: Page, moves: number, done = page.getByTestId('game-over')): Promise<void> {
+  for (let move = 0; move < moves && !(await done.isVisible()); move++) {
+    if (await page.getByTestId('result').isVisible()) break;
+    const curtain = page.getByRole('button', { name: /^I am / });
+    const answer = page.getByTestId('interrupt-smoke').or(page.getByTestId('interrupt-coup'));
+    const dialog = page.locator('dialog[open]');
+    if (await curtain.isVisible()) await curtain.click();
+    else if (await dialog.isVisible()) await chooseCards(page);
+    else if (await page.getByTestId('interrupt-pass').isVisible()) {
+      if (await answer.isEnabled()) await answer.click();
+      else await page.getByTestId('interrupt-pass').click();
+    } else if (await page.getByTestId('action-pass').isVisible()) await page.getByTestId('action-pass').click();
+    else await playCard(page);
+    await page.waitForTimeout(60);
+  }
+}
+async function chooseCards(page: Page): Promise<void> {
+  const dialog = page.locator('dialog[open]');
+  const yes = dialog.locator('button.primary');
+  for (let at = 0; at < 12 && !(await yes.isEnabled()); at++) await dialog.locator('[data-card]').nth(at).click();
+  await yes.click();
+}
+const WISHES = ['action-fire', 'action-quick_fire', 'action-load', 'action-sabotage', 'action-repair', 'action-equip', 'action-discard'];
+async function playCard(page: Page): Promise<void> {
+  if ((await page.getByTestId('phase').getAttribute('data-phase')) !== 'action') return;
+  const good = page.locator('[data-testid^=hand-card-]:not(.barred)');
+  const cards = (await good.count()) > 0 ? good : page.locator('[data-testid^=hand-card-]');
+  if ((await cards.count()) === 0) return;
+  const fire = page.locator('[data-testid^=hand-card-][data-card=fire]:not(.barred)');
+  await ((await fire.count()) > 0 ? fire : cards).first().click({ timeout: 2000 }).catch(() => {});
+  for (const wish of WISHES) {
+    const way = page.getByTestId(wish).first();
+    if (!(await way.isVisible())) continue;
+    await way.click({ timeout: 2000 }).catch(() => {});
+    return;
+  }
+}
+
+test('a whole duel against the computer', async ({ someone: { page } }) => {
+  test.setTimeout(120_000);
+  await pick(page, 'tank');
+  await page.getByTestId('play-computer').click();
+  for (const hook of ['tank-0', 'tank-1', 'tank-0-hp', 'tank-1-handcount', 'tank-0-breech', 'tank-0-kills', 'deck-count', 'discard-count', 'turn-number', 'active-seat'])
+    await expect(page.getByTestId(hook)).toBeVisible();
+  await expect(page.getByTestId('hand-card-0')).toHaveAttribute('data-card', /.+/);
+  await playOn(page, 900);
+  await expect(page.getByTestId('winner')).toBeVisible();
+  await expect(page.getByTestId('result')).toBeVisible();
+  await expect(page.getByTestId('log-line').last()).toContainText(/wins? the match|without a winner/);
+});
+
+test('a card says what it can do, what would come of it, and why not', async ({ someone: { page } }) => {
+  await page.goto(`${page.url().split('#')[0]}?seed=5#/play/tank`);
+  await page.getByTestId('setup').click();
+  await page.getByRole('button', { name: 'Start' }).click();
+  await expect(page.getByTestId('hand-card-0')).toBeVisible();
+  await playUntilMine(page);
+  const dim = page.locator('[data-testid^=hand-card-].barred').first();
+  await expect(dim).toHaveAttribute('aria-label', /\. .{4,}/);
+  await dim.click();
+  await expect(page.getByTestId('action-discard')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByTestId('action-discard')).toHaveCount(0);
+  await page.keyboard.press('1');
+  await expect(page.locator('.bar button').first()).toBeFocused();
+});
+
+async function playUntilMine(page: Page): Promise<void> {
+  const mine = page.locator('[data-testid=active-seat][data-seat="0"]');
+  for (let at = 0; at < 40; at++) {
+    if ((await mine.count()) > 0 && (await page.getByTestId('phase').getAttribute('data-phase')) === 'action') return;
+    const pass = page.getByTestId('interrupt-pass');
+    if (await pass.isVisible()) await pass.click();
+    await page.waitForTimeout(120);
+  }
+}
+
+test('an attack shows its arithmetic before it is made', async ({ someone: { page } }) => {
+  await pick(page, 'tank');
+  await page.getByTestId('play-computer').click();
+  for (let turn = 0; turn < 30; turn++) {
+    await playUntilMine(page);
+    const gun = page.locator('[data-testid^=hand-card-][data-card=coaxial_mg]:not(.barred)').first();
+    if (await gun.isVisible()) {
+      await gun.click();
+      await expect(page.getByTestId('action-quick_fire')).toContainText(/10 base − \d+ armor .*= \d+/);
+      await expect(page.getByTestId('tank-1')).toHaveClass(/lit/);
+      await page.keyboard.press('Enter');
+      await expect(page.getByTestId('log-line').filter({ hasText: 'You fire Coaxial MG' }).first()).toBeVisible();
+      return;
+    }
+    await playCard(page);
+    if (await page.locator('dialog[open]').isVisible()) await chooseCards(page);
+  }
+});
+
+test('three tanks at one screen: the curtain hides every hand, also in windows', async ({ someone: { page } }) => {
+  test.setTimeout(120_000);
+  await pick(page, 'tank');
+  await page.getByTestId('setup').click();
+  await page.getByRole('button', { name: 'Add a tank' }).click();
+  await page.getByLabel('Who plays seat 2').selectOption('me');
+  await page.getByRole('button', { name: 'Start' }).click();
+  const curtain = page.getByRole('button', { name: /^I am / });
+  await expect(curtain.or(page.getByTestId('hand-card-0')).first()).toBeVisible();
+  let curtains = 0;
+  let windows = 0;
+  for (let move = 0; move < 60; move++) {
+    if (await curtain.isVisible()) {
+      curtains += 1;
+      await curtain.click();
+      if (await page.getByTestId('interrupt-panel').isVisible()) windows += 1;
+    }
+    await playOn(page, 1);
+  }
+  expect(curtains).toBeGreaterThan(3);
+  expect(windows).toBeGreaterThan(0);
+});
+
+test('two browsers: no hand is ever sent to the other', async ({ browser }) => {
+  test.setTimeout(90_000);
+  const [a, b] = [await person(browser, DESK), await person(browser, PHONE)];
+  await pick(a.page, 'tank');
+  await a.page.getByTestId('invite').click();
+  await b.page.goto(await a.page.getByTestId('invite-link').inputValue());
+  for (const { page } of [a, b]) await expect(page.getByTestId('tank-1')).toBeVisible();
+  for (let move = 0; move < 24; move++) for (const { page } of [a, b]) await playOn(page, 1);
+  for (const [seat, { captured, page }] of [a, b].entries()) {
+    const frames = captured.frames.map((frame) => JSON.parse(frame)).filter((frame) => frame.type === 'frame');
+    expect(frames.length).toBeGreaterThan(3);
+    for (const frame of frames) {
+      expect(frame.view.players[1 - seat].hand).toBeNull();
+      for (const event of frame.events) if (event.action === 'draw' && event.actor !== seat) expect(event.result.cards).toBeNull();
+    }
+    expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain('smoke_launchers');
+  }
+  expect([...a.errors, ...b.errors]).toEqual([]);
+});
+
+for (const [name, options] of Object.entries({ phone: PHONE, desk: DESK })) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`accessible: tank, ${name}, ${colorScheme}`, async ({ browser }) => {
+      const { page } = await person(browser, { ...options, colorScheme });
+      await pick(page, 'tank');
+      await page.getByTestId('setup').click();
+      await page.getByRole('button', { name: 'Add a tank' }).click();
+      await audit(page);
+      await page.getByRole('button', { name: 'Start' }).click();
+      await playUntilMine(page);
+      await fits(page);
+      await audit(page);
+      await page.getByTestId('hand-card-0').click();
+      await audit(page);
+    });
+  }
+}
