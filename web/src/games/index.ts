@@ -329,6 +329,7 @@ export function titleOf(game: string): string {
 /** Each game comes when it is chosen. */
 const parts: Record<string, () => Promise<{ part: GamePart }>> = {
   judo: () => import('./judo'),
+  necro: () => import('./necro'),
   orcain: () => import('./orcain'),
   tank: () => import('./tank'),
 };

@@ -66,6 +66,8 @@ export const api = {
     ask<Me>('/me', { ...posted(JSON.stringify({ name })), method: 'PATCH' }),
   games: () => ask<GameInfo[]>('/games'),
   chart: (game: string) => ask<Chart>(`/games/${game}/chart`),
+  /** The cards that a game is played with, as its rules describe them. */
+  cards: <T>(game: string) => ask<T>(`/games/${game}/cards`),
   tables: () => ask<TableCard[]>('/tables'),
   running: () => ask<MatchCard[]>('/matches?state=running&limit=50'),
   finished: () => ask<MatchCard[]>('/matches?state=finished&limit=50'),

@@ -1,0 +1,93 @@
+/** What happened on the board, in sentences. */
+import type { Stage } from '../../lib/stage.svelte';
+import type { Body } from '../../protocol';
+import type { View } from './cards';
+import { deskOf } from './desk.svelte';
+
+const cap = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+/** "red rook" of `red:rook:0`. */
+export const nameOf = (id: string): string => id.split(':').slice(0, 2).join(' ');
+const at = (pos: Body): string => `${pos.x},${pos.y}`;
+
+const ABILITIES: Record<string, string> = { soul_overload: 'Soul Overload', soul_infusion: 'Soul Infusion' };
+export const abilityName = (kind: string): string => ABILITIES[kind] ?? cap(kind.replace(/^item_/, '').replaceAll('_', ' ').toLowerCase());
+
+const ENDS: Record<string, string> = {
+  king_killed: 'The king is dead.',
+  resign: 'One side resigned.',
+  turn_limit: 'The last turn is over: the higher score wins.',
+  timeout: 'Time ran out too often.',
+  abandon: 'One side did not come back.',
+  aborted: 'The match was aborted.',
+};
+export const endWords = (reason: string | null): string => ENDS[reason ?? ''] ?? String(reason ?? '');
+
+export function words(event: Body, stage: Stage): string | null {
+  const desk = deskOf(stage);
+  const soul = (id: string | undefined): string => (id === undefined ? 'a soul' : desk.soulName(id));
+  const item = (id: string): string => desk.item(id)?.name ?? abilityName(id);
+  switch (event.type) {
+    case 'UNIT_MOVED':
+      return `${cap(nameOf(event.unitId))} moves to ${at(event.to)}.`;
+    case 'PHASE_CHANGED':
+      return event.to === 'buy' ? `${cap(event.side)} begins a turn.` : null;
+    case 'SHOT_FIRED':
+      return event.kind === 'direct' ? `${cap(nameOf(event.attackerId))} shoots the ${nameOf(event.targetUnitId)}.` : null;
+    case 'DICE_ROLLED':
+      return `The die shows ${event.value}.`;
+    case 'DAMAGE_DEALT':
+      return `${cap(nameOf(event.targetUnitId))} takes ${event.amount} damage${event.breakdown ? ` (${(event.breakdown as Body[]).map(({ label, amount }) => `${amount < 0 ? '− ' : '+ '}${Math.abs(amount)} ${label}`).join(' ').replace(/^\+ /, '')})` : ''}.`;
+    case 'UNIT_HP_CHANGED':
+      return `${cap(nameOf(event.unitId))}: ${event.from} → ${event.to} HP.`;
+    case 'UNIT_KILLED':
+      return `${cap(nameOf(event.unitId))} falls.`;
+    case 'ENCHANTED':
+      return `${soul(event.soulId)} is bound to the ${nameOf(event.unitId)}.`;
+    case 'REVIVED':
+      return `${cap(nameOf(event.unitId))} rises at ${at(event.pos)}.`;
+    case 'ABILITY_TRIGGERED':
+      return `${cap(nameOf(event.unitId))}: ${abilityName(event.abilityType)}.`;
+    case 'SOUL_BOUGHT':
+      return `${cap(event.side)} takes ${soul(event.soulId)} from the ${event.source}.`;
+    case 'SOUL_RETURNED':
+      return `${cap(event.side)} puts ${soul(event.soulId)} back.`;
+    case 'SOUL_TAKEN':
+      return `${cap(event.side)} steals ${soul(event.soulId)}.`;
+    case 'SOUL_DETACHED':
+      return `The soul of the ${nameOf(event.unitId)} is torn off.`;
+    case 'ITEM_BOUGHT':
+      return `${cap(event.side)} buys ${item(event.itemId)}.`;
+    case 'ITEM_DISCARDED':
+      return `${cap(event.side)} discards ${item(event.itemId)}.`;
+    case 'ITEM_USED':
+      return `${cap(event.side)} uses ${item(event.itemId)}.`;
+    case 'SACRIFICED':
+      return `${cap(nameOf(event.sourceUnitId))} sacrifices the ${nameOf(event.targetUnitId)}.`;
+    case 'MATCH_ENDED':
+      return event.winner === 'draw' ? 'The match is drawn.' : `${cap(String(event.winner))} wins the match.`;
+    default:
+      return null;
+  }
+}
+
+/** What the screen asks for, in one sentence. */
+export function ask(stage: Stage): string {
+  const desk = deskOf(stage);
+  const view = stage.view as View;
+  if (view.winner !== null) return 'The match is over.';
+  if (stage.seat === null) return `${cap(view.turn.side)} moves.`;
+  if (!stage.toAct) return 'The other side moves. You may look at every piece.';
+  if (desk.picking?.kind === 'enchant') return `Choose the unit for ${desk.soulName(desk.picking.soulId)}, or press Esc.`;
+  if (desk.picking?.kind === 'item') return `Choose a target for ${desk.item(desk.picking.itemId)?.name ?? 'the item'}, or press Esc.`;
+  if (desk.picking?.kind === 'sacrifice') return 'Choose whom to sacrifice, or press Esc.';
+  switch (view.turn.phase) {
+    case 'buy':
+      return 'Buy a soul or an item in the shop, or go on.';
+    case 'necro':
+      return 'Bind a soul to a piece or raise a corpse, or go on.';
+    case 'combat':
+      return desk.selected !== null && desk.unit(desk.selected)?.side === desk.side ? 'Choose where it goes, or whom it shoots.' : 'Choose one of your pieces: it moves or shoots for mana.';
+    default:
+      return 'Your turn is over: hand it on.';
+  }
+}

@@ -1,0 +1,205 @@
+import type { Page } from '@playwright/test';
+import { audit, DESK, expect, fits, person, PHONE, pick, test } from './play';
+
+const phase = (page: Page, name: string) => expect(page.getByTestId('phase')).toHaveAttribute('data-phase', name);
+const mine = (page: Page): Promise<boolean> => page.getByTestId('next-phase').isEnabled();
+
+/** One step of a match: buys, binds, shoots or moves something, and goes on. */
+async function step(page: Page): Promise<void> {
+  const curtain = page.getByRole('button', { name: /^I am / });
+  if (await curtain.isVisible()) return curtain.click();
+  if (await page.getByTestId('shop').isVisible()) {
+    const buy = page.locator('[data-testid^=shop-display-]:not([aria-disabled])').first();
+    if (await buy.isVisible()) await buy.click({ timeout: 1500 }).catch(() => {});
+    await page.keyboard.press('Escape');
+    return;
+  }
+  if (!(await mine(page))) return;
+  const now = await page.getByTestId('phase').getAttribute('data-phase');
+  if (now === 'necro') await bind(page);
+  if (now === 'combat') await fight(page);
+  if (await mine(page)) await page.getByTestId('next-phase').click({ timeout: 1500 }).catch(() => {});
+}
+async function bind(page: Page): Promise<void> {
+  const soul = page.locator('[data-testid^=enchant-soul-]:not([aria-disabled])').first();
+  if (!(await soul.isVisible())) return;
+  await soul.click({ timeout: 1500 });
+  await page.locator('.cell.wanted').first().click({ timeout: 1500 }).catch(() => page.keyboard.press('Escape'));
+}
+async function fight(page: Page): Promise<void> {
+  const side = (await page.getByTestId('side').textContent())!;
+  for (const unit of await page.locator(`[data-unit^="${side}:"]`).all()) {
+    await unit.click({ timeout: 1500 });
+    const target = page.locator('[data-shootable]').first();
+    if (!(await target.isVisible())) continue;
+    await target.click({ timeout: 1500 });
+    await page.getByTestId('shoot-confirm').click({ timeout: 1500 });
+    await page.waitForTimeout(80);
+    if (await page.getByTestId('game-over').isVisible()) return;
+  }
+  const soldier = page.locator(`[data-unit^="${side}:soldier"]`);
+  await soldier.nth(Math.floor(Math.random() * (await soldier.count()))).click({ timeout: 1500 }).catch(() => {});
+  const to = page.locator('[data-legal-move]').first();
+  if (await to.isVisible()) await to.click({ timeout: 1500 });
+}
+
+test('the turn: shop, binding, moving, a shot with its preview, handing on', async ({ someone: { page } }) => {
+  await pick(page, 'necro');
+  await page.getByTestId('play-computer').click();
+  await expect(page.getByTestId('shop')).toBeVisible();
+  await expect(page.getByTestId('gold-red')).toHaveText('4');
+  await expect(page.getByTestId('shop-graveyard')).toHaveAttribute('data-reason', 'graveyard_empty');
+  await page.getByTestId('shop-display-rook').click();
+  await expect(page.getByTestId('gold-red')).toHaveText('2');
+  await expect(page.getByTestId('shop-display-knight')).toHaveAttribute('data-reason', 'soul_buy_limit');
+  await page.keyboard.press('Escape');
+  const soul = page.locator('[data-testid^=hand-soul-]');
+  await expect(soul).toHaveCount(1);
+  await expect(soul.locator('[data-testid^=enchant-soul-]')).toHaveAttribute('data-reason', 'wrong_phase');
+  await soul.getByRole('button', { name: /details/ }).click();
+  await expect(page.getByTestId('card-detail')).toContainText('binding costs');
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Escape');
+  await page.getByTestId('next-phase').click();
+  await phase(page, 'necro');
+  await page.getByTestId('blood-ritual').click();
+  await expect(page.getByRole('dialog')).toContainText('from 15 to 12 HP');
+  await page.getByTestId('confirm-cancel').click();
+  await page.getByTestId('next-phase').click();
+  await phase(page, 'combat');
+
+  await page.getByTestId('cell-1-7').click();
+  await expect(page.getByTestId('unit-info')).toContainText('cannon');
+  await expect(page.getByTestId('cell-1-6')).toHaveAttribute('data-legal-move', 'true');
+  await expect(page.getByTestId('cell-1-0')).toHaveAttribute('data-shootable', 'true');
+  await page.getByTestId('cell-3-3').hover();
+  await expect(page.getByRole('tooltip')).toHaveText('This piece cannot move there.');
+  await page.getByTestId('cell-1-0').click();
+  await expect(page.getByTestId('shoot-overlay')).toContainText('2 atk − 1 def + die = 2–7');
+  await page.getByTestId('shoot-details').click();
+  await expect(page.getByTestId('shoot-preview')).toContainText('black knight');
+  await page.keyboard.press('Escape');
+  await expect(page.getByTestId('shoot-overlay')).toBeVisible();
+  const before = await page.getByTestId('shoot-overlay').boundingBox();
+  await page.mouse.move(before!.x + 200, before!.y + 12);
+  await page.mouse.down();
+  await page.mouse.move(before!.x + 260, before!.y + 112, { steps: 4 });
+  await page.mouse.up();
+  expect((await page.getByTestId('shoot-overlay').boundingBox())!.y).toBeGreaterThan(before!.y + 60);
+  await page.keyboard.press('Escape');
+  await expect(page.getByTestId('shoot-overlay')).toHaveCount(0);
+  await page.getByTestId('cell-1-7').click();
+  await page.getByTestId('cell-1-0').click();
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('cell-1-0')).toHaveAttribute('data-hp', /^[3-8]$/);
+  await expect(page.getByTestId('mana-red')).toHaveText('2');
+  await page.getByTestId('cell-0-6').click();
+  await page.getByTestId('cell-0-5').click();
+  await expect(page.getByTestId('cell-0-5')).toHaveAttribute('data-unit', 'red:soldier:0');
+  await page.getByTestId('next-phase').click();
+  await phase(page, 'turnEnd');
+  await page.getByTestId('next-phase').click();
+  await expect(page.getByTestId('side')).toHaveText('black');
+  await expect(page.getByTestId('next-phase')).toHaveAttribute('data-reason', 'not_your_turn');
+  // The enemy's turn: everything can still be looked at.
+  await page.getByTestId('cell-4-0').click();
+  await expect(page.getByTestId('unit-info')).toContainText('king');
+  await expect(page.getByTestId('event-log')).toContainText('Red cannon shoots the black knight');
+});
+
+test('with the keyboard alone', async ({ someone: { page } }) => {
+  await pick(page, 'necro');
+  await page.getByTestId('play-computer').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('shop')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('n');
+  await phase(page, 'necro');
+  await page.keyboard.press('n');
+  await phase(page, 'combat');
+  await page.locator('.cell[tabindex="0"]').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('unit-info')).toContainText('soldier');
+  await page.keyboard.press('ArrowUp');
+  await expect(page.getByTestId('cell-4-5')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('cell-4-5')).toHaveAttribute('data-unit', 'red:soldier:2');
+});
+
+test('a match against the computer runs to its end', async ({ someone: { page } }) => {
+  test.setTimeout(150_000);
+  await page.goto(`${page.url().split('#')[0]}#/play/necro`);
+  await page.getByTestId('play-computer').click();
+  await expect(page.getByTestId('shop')).toBeVisible();
+  const over = page.getByTestId('game-over');
+  const end = Date.now() + 60_000;
+  while (Date.now() < end && !(await over.isVisible())) {
+    await step(page);
+    await page.waitForTimeout(40);
+  }
+  if (!(await over.isVisible())) {
+    await page.keyboard.press('Escape');
+    await page.getByTestId('leave').click();
+    await page.getByRole('button', { name: 'Quit' }).last().click();
+  }
+  await expect(page.getByTestId('result')).toBeVisible();
+  await expect(page.getByTestId('result-reason')).toHaveText(/king is dead|resigned/);
+});
+
+test('two browsers: no soul in a hand is ever sent to the other', async ({ browser }) => {
+  test.setTimeout(90_000);
+  const [a, b] = [await person(browser, DESK), await person(browser, PHONE)];
+  await pick(a.page, 'necro');
+  await a.page.getByTestId('invite').click();
+  await b.page.goto(await a.page.getByTestId('invite-link').inputValue());
+  await expect(a.page.getByTestId('shop')).toBeVisible();
+  // Black sees the board from its own side.
+  const king = (await b.page.getByTestId('cell-4-0').boundingBox())!;
+  expect(king.y).toBeGreaterThan((await b.page.getByTestId('cell-4-9').boundingBox())!.y);
+  await a.page.getByTestId('shop-deck-rook').click();
+  const id = (await a.page.locator('[data-testid^=hand-soul-]').getAttribute('data-testid'))!.replace('hand-soul-', '');
+  await a.page.keyboard.press('Escape');
+  await a.page.getByTestId('next-phase').click();
+  await phase(b.page, 'necro');
+  const frames = b.captured.frames.map((frame) => JSON.parse(frame)).filter((frame) => frame.type === 'frame');
+  for (const frame of frames) {
+    expect(frame.view.hands.red.souls).toBeNull();
+    for (const event of frame.events) expect(event.soulId).toBeUndefined();
+  }
+  expect(await b.page.locator('main').innerHTML()).not.toContain(id);
+  expect(await b.page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(id);
+});
+
+test('two people at one screen', async ({ someone: { page } }) => {
+  test.setTimeout(90_000);
+  await pick(page, 'necro');
+  await page.getByTestId('same-screen').click();
+  let curtains = 0;
+  for (let at = 0; at < 60 && curtains < 3; at++) {
+    if (await page.getByRole('button', { name: /^I am / }).isVisible()) curtains += 1;
+    await step(page);
+    await page.waitForTimeout(60);
+  }
+  expect(curtains).toBeGreaterThan(1);
+});
+
+for (const [name, options] of Object.entries({ phone: PHONE, desk: DESK })) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`accessible: necro, ${name}, ${colorScheme}`, async ({ browser }) => {
+      const { page } = await person(browser, { ...options, colorScheme });
+      await pick(page, 'necro');
+      await page.getByTestId('play-computer').click();
+      await expect(page.getByTestId('shop')).toBeVisible();
+      await audit(page);
+      await page.keyboard.press('Escape');
+      await page.getByTestId('next-phase').click();
+      await page.getByTestId('next-phase').click();
+      await phase(page, 'combat');
+      await page.getByTestId('cell-1-7').click();
+      await fits(page);
+      await audit(page);
+      await page.getByTestId('cell-1-0').click();
+      await audit(page);
+    });
+  }
+}
