@@ -673,3 +673,25 @@ deadlines: Array<Deadline>,
  * The digest of the state.
  */
 digest: string, };
+
+export type Run = { 
+/**
+ * Its number.
+ */
+id: number, 
+/**
+ * Matches played so far.
+ */
+done: number, 
+/**
+ * Of so many.
+ */
+of: number, 
+/**
+ * The report, once it is there.
+ */
+report: Body | null, 
+/**
+ * Why there will be none.
+ */
+error: string | null, };

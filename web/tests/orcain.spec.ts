@@ -134,6 +134,23 @@ test('two people duel for a token, and see nothing of each other before it is op
   await expect(b.page.getByTestId('tokens')).toHaveText('11');
 });
 
+test('two people at one screen lay in secret, one after the other', async ({ someone: { page } }) => {
+  await pick(page, 'orcain');
+  await page.getByTestId('same-screen').click();
+  const curtain = page.getByRole('button', { name: /^I am / });
+  for (const cards of [['attack'], ['defense']]) {
+    await curtain.click();
+    await expect(page.locator('[data-slot-index="0"]')).not.toHaveAttribute('data-card');
+    await lay(page, cards);
+  }
+  await expect(page.getByTestId('phase')).toHaveAttribute('data-phase', 'REVEAL');
+  await expect(page.locator('[data-opp-slot-index="0"]')).toHaveAttribute('data-card', 'attack');
+  await expect(page.getByTestId('round')).toHaveText(/2/);
+  // Who looks already goes first; then the screen is handed over.
+  await lay(page, ['heal']);
+  await expect(curtain).toBeVisible();
+});
+
 for (const [name, options] of Object.entries({ phone: PHONE, desk: DESK })) {
   for (const colorScheme of ['light', 'dark'] as const) {
     test(`accessible: orcain, ${name}, ${colorScheme}`, async ({ browser }) => {

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
-const program = process.env.BOUT ?? fileURLToPath(new URL('../../target/debug/bout', import.meta.url));
+export const program = process.env.BOUT ?? fileURLToPath(new URL('../../target/debug/bout', import.meta.url));
 
 export interface Server {
   url: string;

@@ -122,9 +122,19 @@ pub fn into_dir(
     write(dir).map_err(|error| Stop::failed(format!("{}: {error}", dir.display())))
 }
 
-/// A bar on stderr that counts matches; there only if it is a terminal.
+/// A bar on stderr that counts matches; there only if it is a terminal. For another program that
+/// asks for it, lines with both numbers.
 pub fn progress(games: u64) -> ProgressBar {
     let bar = ProgressBar::new(games);
+    if std::env::var_os("BOUT_PROGRESS").is_some() {
+        let counted = bar.clone();
+        std::thread::spawn(move || {
+            while !counted.is_finished() {
+                eprintln!("progress {} {games}", counted.position());
+                std::thread::sleep(std::time::Duration::from_millis(100));
+            }
+        });
+    }
     let style = "{msg} {wide_bar} {pos}/{len} games · {per_sec} · {eta} left";
     bar.set_style(
         ProgressStyle::with_template(style).unwrap_or_else(|_| ProgressStyle::default_bar()),

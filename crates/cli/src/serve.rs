@@ -42,6 +42,9 @@ pub struct Args {
     /// them by their ids
     #[arg(long, value_name = "A,B,…", value_delimiter = ',')]
     decks: Vec<PathBuf>,
+    /// Let the page start balance runs, which use all cores; one at a time
+    #[arg(long)]
+    balance: bool,
     /// Pages of this origin may open sockets, besides the server's own; may be given several times
     #[arg(long, value_name = "ORIGIN")]
     origin: Vec<String>,
@@ -120,6 +123,7 @@ fn settings(args: &Args) -> Settings {
     Settings {
         listen: args.listen,
         origins: args.origin.clone(),
+        simulator: args.balance.then(std::env::current_exe).and_then(Result::ok),
         grace: Duration::from_secs(args.grace),
         bot_budget: Duration::from_millis(args.bot_budget),
         limits: Limits {

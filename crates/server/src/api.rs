@@ -53,6 +53,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/health", get(health))
         .route("/ready", get(ready))
         .route("/openapi.json", get(|| async { Json(openapi()) }))
+        .merge(crate::runs::routes(&app))
         .layer(DefaultBodyLimit::max(app.settings.limits.message_bytes))
         .merge(crate::replays::routes());
     Router::new()
@@ -96,6 +97,7 @@ struct Description;
 pub fn openapi() -> utoipa::openapi::OpenApi {
     let mut all = Description::openapi();
     all.merge(crate::replays::Description::openapi());
+    all.merge(crate::runs::Description::openapi());
     all
 }
 
@@ -515,7 +517,8 @@ async fn ready(State(app): State<Arc<App>>) -> Answered<Value> {
         return Err(Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "starting", text));
     }
     app.store.write(|kept| kept.totals()).await?;
-    Ok(Json(json!({"ok": true, "store": app.store.kind(), "now": unix_ms()})))
+    let runs = app.settings.simulator.is_some();
+    Ok(Json(json!({"ok": true, "store": app.store.kind(), "now": unix_ms(), "runs": runs})))
 }
 
 async fn render_metrics(State(app): State<Arc<App>>) -> String {

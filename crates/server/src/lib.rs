@@ -20,6 +20,7 @@ mod page;
 mod pool;
 mod replays;
 mod room;
+mod runs;
 mod settings;
 mod socket;
 mod talk;
@@ -52,6 +53,7 @@ pub struct App {
     pub(crate) pool: Pool,
     pub(crate) gate: Gate,
     pub(crate) sessions: orcain::Sessions,
+    pub(crate) runs: runs::Runs,
     rules: BTreeMap<&'static str, Box<dyn RuleSet>>,
     hall: Mutex<Hall>,
     ready: std::sync::atomic::AtomicBool,
@@ -81,6 +83,7 @@ impl App {
             pool,
             gate,
             sessions: orcain::Sessions::default(),
+            runs: runs::Runs::default(),
             rules,
             hall: Mutex::default(),
             ready: false.into(),

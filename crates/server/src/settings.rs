@@ -1,6 +1,7 @@
 //! What an operator can set.
 
 use std::net::SocketAddr;
+use std::path::PathBuf;
 use std::time::Duration;
 
 /// How the server runs.
@@ -24,6 +25,8 @@ pub struct Settings {
     pub stake: i64,
     /// Changes to the setting of matches in the Orcain dialect.
     pub orcain: serde_json::Value,
+    /// The program that plays balance runs for the page; none does if missing.
+    pub simulator: Option<PathBuf>,
     /// What may be asked of the server.
     pub limits: Limits,
 }
@@ -40,6 +43,7 @@ impl Default for Settings {
             start_tokens: 10,
             stake: 1,
             orcain: crate::message::no_changes(),
+            simulator: None,
             limits: Limits::default(),
         }
     }

@@ -372,6 +372,7 @@ mod tests {
             crate::api::Standing::decl(&config),
             crate::replays::Film::decl(&config),
             crate::replays::Still::decl(&config),
+            crate::runs::Run::decl(&config),
         ];
         let head = "// Made from the server's own types by `make protocol`; do not edit.\n\n\
                     /** An object of a game: an action, a view, an event, a setting. */\n\

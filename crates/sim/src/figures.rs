@@ -55,6 +55,30 @@ pub struct Length {
     pub p99: u64,
     /// The greatest.
     pub max: u64,
+    /// How often values of each range occurred.
+    pub histogram: Histogram,
+}
+
+/// How often values occurred, in ranges of equal width from 0 on.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Histogram {
+    /// How many values a range has.
+    pub width: u64,
+    /// How often its values occurred.
+    pub counts: Vec<u64>,
+}
+
+impl Histogram {
+    /// At most so many ranges.
+    const RANGES: usize = 40;
+
+    fn of(counts: &[u64]) -> Self {
+        let used = counts.iter().rposition(|count| *count > 0).map_or(0, |last| last + 1);
+        let width = used.div_ceil(Self::RANGES).max(1);
+        let counts = counts.iter().take(used).copied().collect::<Vec<_>>();
+        let counts = counts.chunks(width).map(|range| range.iter().sum()).collect();
+        Histogram { width: width as u64, counts }
+    }
 }
 
 impl Length {
@@ -71,7 +95,8 @@ impl Length {
         let sd = (square - mean * mean).max(0.0).sqrt();
         let max = counts.iter().rposition(|count| *count > 0).unwrap_or(0) as u64;
         let [p5, p50, p95, p99] = [5, 50, 95, 99].map(|percent| quantile(counts, percent));
-        Length { unit, mean, sd, p5, p50, p95, p99, max }
+        let histogram = Histogram::of(counts);
+        Length { unit, mean, sd, p5, p50, p95, p99, max, histogram }
     }
 }
 

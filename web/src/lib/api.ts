@@ -1,5 +1,5 @@
 /** The HTTP side of the server. */
-import type { Body, Film, MatchCard, Place, Standing, TableCard } from '../protocol';
+import type { Body, Film, MatchCard, Place, Run, Standing, TableCard } from '../protocol';
 import { settings } from './settings.svelte';
 
 export interface GameInfo {
@@ -73,6 +73,10 @@ export const api = {
   finished: () => ask<MatchCard[]>('/matches?state=finished&limit=50'),
   mine: (limit = 20) => ask<MatchCard[]>(`/me/matches?limit=${limit}`, { headers: bearer() }),
   leaderboard: (game: string) => ask<Standing[]>(`/leaderboard/${game}`),
+  /** Whether the server takes matches, and whether it plays balance runs. */
+  ready: () => ask<{ runs: boolean }>('/ready'),
+  run: (wish: Body) => ask<Run>('/runs', posted(JSON.stringify(wish))),
+  runAt: (id: number) => ask<Run>(`/runs/${id}`),
   film(source: Source, seat: number | null, from: number): Promise<Film> {
     const look = `?from=${from}${seat === null ? '' : `&seat=${seat}`}`;
     return 'match' in source
