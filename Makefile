@@ -1,5 +1,5 @@
 # Two commands for everybody: `make play` and `make test`.
-.PHONY: play test page protocol charts transcripts needs
+.PHONY: play test page pictures protocol charts transcripts needs
 
 CARGO := PATH="$$HOME/.cargo/bin:$$PATH" cargo
 
@@ -26,6 +26,11 @@ page: needs web/node_modules/.package-lock.json
 web/node_modules/.package-lock.json: web/package-lock.json
 	cd web && npm ci --no-audit --no-fund --loglevel=error
 	@touch $@
+
+# Takes the pictures of docs/screenshots anew.
+pictures: page
+	$(CARGO) build --quiet --bin bout
+	cd web && PICTURES=1 npx playwright test pictures --workers=1
 
 # Writes the page's types anew from those of the server.
 protocol: needs
