@@ -614,6 +614,30 @@ deviation: number,
  */
 matches: number, };
 
+export type Judged = { 
+/**
+ * The deck as a document; null if it cannot be read.
+ */
+deck: Body | null, 
+/**
+ * What is wrong with it, by the usual rules for decks.
+ */
+faults: Array<DeckFault>, };
+
+export type DeckFault = { 
+/**
+ * Where: a line of the text, or a place in the document.
+ */
+place: string, 
+/**
+ * The stable code.
+ */
+code: string, 
+/**
+ * The same for people.
+ */
+text: string, };
+
 export type Film = { 
 /**
  * Which game.

@@ -107,6 +107,15 @@ pub trait Listed: Game {
     fn decks(_library: &Self::Library) -> Vec<String> {
         Vec::new()
     }
+    /// The loaded cards and the decks that people are offered, as documents for screens; none where a
+    /// game is not played with card data.
+    fn collection(_library: &Self::Library) -> Option<Value> {
+        None
+    }
+    /// The deck of a file as a document; none where it cannot be read as one.
+    fn deck_of(_library: &Self::Library, _file: &DataFile) -> Option<Value> {
+        None
+    }
     /// For every verb of the card language the cards that use it.
     fn coverage(_library: &Self::Library) -> Vec<Verb> {
         Vec::new()

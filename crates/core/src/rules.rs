@@ -125,6 +125,10 @@ pub trait RuleSet: Send + Sync {
     fn deck_faults_of(&self, id: &str) -> Option<Vec<DataError>>;
     /// The ids of the decks that line-ups are made of.
     fn decks(&self) -> Vec<String>;
+    /// The loaded cards and the decks that people are offered; none where the game has no card data.
+    fn collection(&self) -> Option<Value>;
+    /// The deck of a file as a document; none where it cannot be read as one.
+    fn deck_of(&self, file: &DataFile) -> Option<Value>;
     /// For every verb of its card language the cards and tests that use it.
     fn coverage(&self) -> Vec<Verb>;
 }
@@ -338,6 +342,14 @@ impl<G: Listed> RuleSet for Rules<G> {
 
     fn decks(&self) -> Vec<String> {
         G::decks(&self.library)
+    }
+
+    fn collection(&self) -> Option<Value> {
+        G::collection(&self.library)
+    }
+
+    fn deck_of(&self, file: &DataFile) -> Option<Value> {
+        G::deck_of(&self.library, file)
     }
 
     fn coverage(&self) -> Vec<Verb> {

@@ -407,6 +407,10 @@ impl Listed for Necro {
         Cards::read(files)
     }
 
+    fn collection(cards: &Cards) -> Option<Value> {
+        Some(cards.document())
+    }
+
     fn coverage(cards: &Cards) -> Vec<Verb> {
         cards.coverage()
     }

@@ -54,6 +54,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/ready", get(ready))
         .route("/openapi.json", get(|| async { Json(openapi()) }))
         .merge(crate::runs::routes(&app))
+        .merge(crate::decks::routes())
         .layer(DefaultBodyLimit::max(app.settings.limits.message_bytes))
         .merge(crate::replays::routes());
     Router::new()
@@ -96,6 +97,7 @@ struct Description;
 /// The `OpenAPI` document.
 pub fn openapi() -> utoipa::openapi::OpenApi {
     let mut all = Description::openapi();
+    all.merge(crate::decks::Description::openapi());
     all.merge(crate::replays::Description::openapi());
     all.merge(crate::runs::Description::openapi());
     all

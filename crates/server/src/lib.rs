@@ -8,6 +8,7 @@
 mod api;
 pub mod client;
 mod clock;
+mod decks;
 pub mod echo;
 mod frame;
 mod gate;

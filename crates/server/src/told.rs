@@ -370,6 +370,8 @@ mod tests {
             Moved::decl(&config),
             crate::api::MatchCard::decl(&config),
             crate::api::Standing::decl(&config),
+            crate::decks::Judged::decl(&config),
+            crate::decks::DeckFault::decl(&config),
             crate::replays::Film::decl(&config),
             crate::replays::Still::decl(&config),
             crate::runs::Run::decl(&config),

@@ -65,8 +65,8 @@ impl Tcg {
         }
         match state.phase.get() {
             MatchState::Created | MatchState::Waiting => {
-                let id = |deck: &crate::deck::Deck| Brought::Id(deck.id.as_str().into());
-                out.extend(self.decks.iter().map(|deck| Action::JoinMatch { deck: id(deck) }));
+                let join = |id: &Box<str>| Action::JoinMatch { deck: Brought::Id(id.clone()) };
+                out.extend(self.offered.iter().map(join));
             }
             MatchState::DrawingCards => out.push(Action::DrawInitialCards),
             MatchState::SelectActive => self.opening_actives(state, seat, out),

@@ -103,6 +103,8 @@ pub struct Tcg {
     config: Config,
     cards: Arc<Cards>,
     decks: Vec<Deck>,
+    /// The decks that are offered to whoever brings one.
+    offered: Vec<Box<str>>,
     seated: Option<[Deck; 2]>,
     laid: Option<Box<[Laid; 2]>>,
     digest: u64,
@@ -217,6 +219,7 @@ impl Game for Tcg {
         Ok(Tcg {
             cards,
             decks: library.decks.clone(),
+            offered: library.offered_decks(),
             seated,
             laid,
             digest,
@@ -459,6 +462,14 @@ impl Listed for Tcg {
 
     fn decks(library: &Library) -> Vec<String> {
         library.official_decks().map(|deck| deck.id.clone()).collect()
+    }
+
+    fn collection(library: &Library) -> Option<Value> {
+        Some(library.collection())
+    }
+
+    fn deck_of(library: &Library, file: &DataFile) -> Option<Value> {
+        library.read_deck(file).ok()?.map(|deck| json!(deck))
     }
 
     fn coverage(library: &Library) -> Vec<Verb> {

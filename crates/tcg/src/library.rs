@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bout_core::{DataError, DataFile, Digest, Named, Verb};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use crate::card::CardDef;
 use crate::config::Rules;
@@ -159,18 +159,52 @@ impl Library {
         self.decks.iter().filter(move |deck| deck.cards.iter().all(|entry| official(&entry.set)))
     }
 
+    /// The ids of the decks that are offered to whoever brings one; all where none is official.
+    pub(crate) fn offered_decks(&self) -> Vec<Box<str>> {
+        let official: Vec<Box<str>> =
+            self.official_decks().map(|deck| deck.id.as_str().into()).collect();
+        if official.is_empty() {
+            return self.decks.iter().map(|deck| deck.id.as_str().into()).collect();
+        }
+        official
+    }
+
+    /// All sets, each card with its id, and the decks that people are offered.
+    pub fn collection(&self) -> Value {
+        let offered = self.offered_decks();
+        let decks: Vec<&Deck> =
+            offered.iter().filter_map(|id| self.decks.iter().find(|deck| *deck.id == **id)).collect();
+        let set = |set: &CardSet| {
+            let cards: Vec<Value> = (set.cards.iter().zip(list(&set.source, "cards")))
+                .map(|(card, source)| {
+                    let mut told = json!({"cardId": card.id, "cardType": card.kind});
+                    bout_core::merge(&mut told, source);
+                    told
+                })
+                .collect();
+            json!({"name": set.name, "official": set.is_official(), "cards": cards})
+        };
+        json!({"sets": self.sets.iter().map(set).collect::<Vec<_>>(), "decks": decks})
+    }
+
+    /// The deck of a file; none if it holds something else.
+    pub fn read_deck(&self, file: &DataFile) -> Result<Option<Deck>, Vec<DataError>> {
+        match load::read(file)? {
+            Content::Deck(deck) => Ok(Some(deck)),
+            Content::Text => Deck::from_text(&file.name, &file.text, &self.cards).map(Some),
+            Content::Set(_) => Ok(None),
+        }
+    }
+
     /// Everything that is wrong with the decks of these files, by rules for decks.
     pub fn deck_faults(&self, files: &[DataFile], rules: &Rules) -> Vec<DataError> {
         let mut errors = Vec::new();
         for file in files {
-            let read = match load::read(file) {
-                Ok(Content::Deck(deck)) => Ok(deck),
-                Ok(Content::Text) => Deck::from_text(&file.name, &file.text, &self.cards),
-                Ok(Content::Set(_)) => continue,
-                Err(found) => Err(found),
-            };
-            match read {
-                Ok(deck) => errors.extend(broken_rules(&file.name, &deck, rules, &self.cards)),
+            match self.read_deck(file) {
+                Ok(Some(deck)) => {
+                    errors.extend(broken_rules(&file.name, &deck, rules, &self.cards));
+                }
+                Ok(None) => {}
                 Err(found) => errors.extend(found),
             }
         }

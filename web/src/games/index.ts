@@ -38,6 +38,8 @@ export interface Face {
   setup?: () => Promise<{ default: Component<{ onclose: () => void }> }>;
   /** The rules in ten sentences. */
   rules: string[];
+  /** Pages of its own, with what they are called. */
+  links?: [string, string][];
   keys?: [string, string][];
 }
 
@@ -151,7 +153,40 @@ export const faces: Record<string, Face> = {
       { bot: 'baseline', label: 'Normal' },
     ],
     seats: two,
-    choices: [],
+    links: [['Decks', '#/decks']],
+    choices: [
+      {
+        key: 'prizes',
+        label: 'Length',
+        values: [
+          { value: '6', label: 'Full: six prizes' },
+          { value: '3', label: 'Short: three prizes' },
+          { value: '1', label: 'Quick: one prize' },
+        ],
+        usual: '6',
+        to: (config, value) => (config.rules = { prizeCardCount: Number(value) }),
+      },
+      {
+        key: 'preset',
+        label: 'Clock',
+        values: [
+          { value: 'default-tournament', label: 'None' },
+          { value: 'clocked', label: 'Three minutes a turn' },
+        ],
+        usual: 'default-tournament',
+        to: () => {},
+      },
+      {
+        key: 'decks',
+        label: 'Decks',
+        values: [
+          { value: 'chosen', label: 'Everybody chooses one' },
+          { value: 'given', label: 'Fire against water' },
+        ],
+        usual: 'chosen',
+        to: () => {},
+      },
+    ],
     rules: [
       'Both bring a deck of 60 cards: creatures, energy and trainers.',
       'You begin with seven cards, lay one basic creature as your active one and others on the bench, face down.',
@@ -162,6 +197,12 @@ export const faces: Record<string, Face> = {
       'Retreating swaps the active creature for one of the bench and costs energy.',
       'Asleep, paralysed, confused, poisoned and burned creatures are hindered until they are cured.',
       'You win with your last prize, when the other side has no creature left, or cannot draw.',
+    ],
+    keys: [
+      ['Tab', 'from thing to thing'],
+      ['← →', 'along your hand'],
+      ['Enter', 'pick a card up; once more plays it'],
+      ['Esc', 'put it down'],
     ],
   },
   tank: {
@@ -332,6 +373,7 @@ const parts: Record<string, () => Promise<{ part: GamePart }>> = {
   necro: () => import('./necro'),
   orcain: () => import('./orcain'),
   tank: () => import('./tank'),
+  tcg: () => import('./tcg'),
 };
 
 export async function partOf(game: string): Promise<GamePart> {
@@ -364,6 +406,7 @@ export function tableOf(
     config.classes = [mine, ...all.filter((kind) => kind !== mine), ...all].slice(0, count);
     preset ??= 'v3';
   }
+  if (game === 'tcg' && (chosen.decks ?? 'chosen') === 'chosen') config.decks = null;
   if (game === 'judo' && against === 'computer') config.difficulty = level;
   return { game, ...(preset === undefined ? {} : { preset }), config, seats };
 }

@@ -1,5 +1,5 @@
 /** The HTTP side of the server. */
-import type { Body, Film, MatchCard, Place, Run, Standing, TableCard } from '../protocol';
+import type { Body, Film, Judged, MatchCard, Place, Run, Standing, TableCard } from '../protocol';
 import { settings } from './settings.svelte';
 
 export interface GameInfo {
@@ -66,8 +66,10 @@ export const api = {
     ask<Me>('/me', { ...posted(JSON.stringify({ name })), method: 'PATCH' }),
   games: () => ask<GameInfo[]>('/games'),
   chart: (game: string) => ask<Chart>(`/games/${game}/chart`),
-  /** The cards that a game is played with, as its rules describe them. */
+  /** The cards of a game and the decks it offers. */
   cards: <T>(game: string) => ask<T>(`/games/${game}/cards`),
+  /** What is to be said of a deck list. */
+  judge: (game: string, text: string) => ask<Judged>(`/games/${game}/decks/check`, posted(JSON.stringify({ text }))),
   tables: () => ask<TableCard[]>('/tables'),
   running: () => ask<MatchCard[]>('/matches?state=running&limit=50'),
   finished: () => ask<MatchCard[]>('/matches?state=finished&limit=50'),

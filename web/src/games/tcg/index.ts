@@ -1,0 +1,29 @@
+/** Creatures: two decks, creatures that evolve, six prizes. */
+import type { GamePart } from '..';
+import { called } from '../../lib/stage.svelte';
+import Bar from './Bar.svelte';
+import { seatOf, viewOf } from './cards';
+import Screen from './Screen.svelte';
+import { phaseName, why, words } from './words';
+
+export const part: GamePart = {
+  Screen,
+  Bar,
+  words,
+  header(stage) {
+    const view = viewOf(stage);
+    return { phase: phaseName(view), line: view.turnNumber > 0 ? `Turn ${view.turnNumber}` : '' };
+  },
+  result(stage) {
+    const view = viewOf(stage);
+    const all = Number(stage.config.rules?.prizeCardCount ?? 6);
+    const figures = [view.playerState, view.opponentState].map((side): [string, string] => [
+      called(stage, seatOf(side.player)),
+      view.turnNumber === 0 ? 'not begun' : `${all - side.prizeCardsRemaining} of ${all} prizes`,
+    ]);
+    const cancelled = view.state === 'CANCELLED' ? { title: 'The match was called off' } : {};
+    return { reason: why(view), figures: [...figures, ['Turns', String(view.turnNumber)]], ...cancelled };
+  },
+  secrets: true,
+  ownQuit: true,
+};
