@@ -102,8 +102,10 @@ test('the turn: shop, binding, moving, a shot with its preview, handing on', asy
   await expect(page.getByTestId('side')).toHaveText('black');
   await expect(page.getByTestId('next-phase')).toHaveAttribute('data-reason', 'not_your_turn');
   // The enemy's turn: everything can still be looked at.
-  await page.getByTestId('cell-4-0').click();
-  await expect(page.getByTestId('unit-info')).toContainText('king');
+  await expect(async () => {
+    await page.getByTestId('cell-4-0').click();
+    await expect(page.getByTestId('unit-info')).toContainText('king', { timeout: 200 });
+  }).toPass();
   await expect(page.getByTestId('event-log')).toContainText('Red cannon shoots the black knight');
 });
 
