@@ -22,6 +22,8 @@ mod settings;
 mod socket;
 mod talk;
 mod token;
+mod upgrade;
+mod wire;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

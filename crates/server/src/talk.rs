@@ -11,7 +11,7 @@ use crate::App;
 use crate::clock::unix_ms;
 use crate::link::Link;
 use crate::lobby::Queue;
-use crate::message::{Answer, Said, TableSpec, write};
+use crate::message::{self, Answer, Said, TableSpec, write};
 use crate::room::{Ask, Reply, Room, RoomError, Wire};
 use crate::socket::Party;
 
@@ -249,19 +249,11 @@ impl Talk {
 
 impl Party for Talk {
     async fn hear(&mut self, text: &str) -> ControlFlow<()> {
-        // A list would be read as the fields of a message in their order.
-        let object = text.trim_start().starts_with('{');
-        let read = object.then(|| serde_json::from_str(text));
-        let said: Said = match read {
-            Some(Ok(said)) => said,
-            None => {
-                self.link.send(Answer::refused(None, "bad_request", "an object is expected"));
-                return ControlFlow::Continue(());
-            }
-            Some(Err(error)) => {
-                let re = serde_json::from_str::<Value>(text).ok();
-                let re = re.and_then(|value| value.get("id")?.as_u64());
-                self.link.send(Answer::refused(re, "bad_request", &error.to_string()));
+        let said = match Said::read(text) {
+            Ok(said) => said,
+            Err(error) => {
+                let re = message::id_of(text);
+                self.link.send(Answer::refused(re, "bad_request", &error));
                 return ControlFlow::Continue(());
             }
         };
@@ -284,8 +276,9 @@ impl Party for Talk {
         self.link.send(Answer::refused(None, "bad_request", &text));
     }
 
-    fn flooded(&mut self) {
-        self.link.send(Answer::refused(None, "rate_limited", "too many messages; slow down"));
+    fn flooded(&mut self, text: Option<&str>) {
+        let re = text.and_then(message::id_of);
+        self.link.send(Answer::refused(re, "rate_limited", "too many messages; slow down"));
     }
 
     async fn leave(&mut self) {
