@@ -78,7 +78,9 @@ impl Serialize for Sorted<'_> {
                 map.end()
             }
             Value::Array(items) => serializer.collect_seq(items.iter().map(Sorted)),
-            plain => plain.serialize(serializer),
+            plain @ (Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_)) => {
+                plain.serialize(serializer)
+            }
         }
     }
 }

@@ -6,7 +6,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::digest::{Sorted, chain, chain_sorted};
-use crate::{Digest, Input, Millis, Seat, Seed};
+use crate::{Digest, Input, Millis, Seat, Seed, json};
 
 /// The only format there is.
 pub const FORMAT: &str = "bout-replay/1";
@@ -83,6 +83,13 @@ pub struct Record {
 }
 
 impl Record {
+    /// The record as a line of a log.
+    pub fn line(&self) -> String {
+        let mut line = Vec::with_capacity(512);
+        json::write(self, &mut line);
+        String::from_utf8(line).expect("JSON is text")
+    }
+
     /// The hash this record should have after `previous`.
     pub fn chained(&self, previous: &str) -> String {
         /// With its keys in order.
@@ -243,9 +250,11 @@ mod tests {
             let record =
                 Record { seq: 3, at: Millis(5), input, id: Some(9), luck: None, digest, hash };
             let mut plain = json!(record);
-            plain["luck"] = Value::Null;
-            plain.as_object_mut().unwrap().remove("hash");
+            let fields = plain.as_object_mut().unwrap();
+            fields.insert("luck".into(), Value::Null);
+            fields.remove("hash");
             assert_eq!(record.chained("before"), chain("before", &plain));
+            assert_eq!(record.line(), serde_json::to_string(&record).unwrap());
         }
     }
 }

@@ -21,6 +21,8 @@ pub struct Talk {
     link: Link,
     account: Option<Account>,
     watching: Vec<Arc<Room>>,
+    /// The match of the last message; most are about the same.
+    last: Option<Arc<Room>>,
 }
 
 /// A refusal: code and text.
@@ -43,7 +45,7 @@ impl From<RoomError> for No {
 impl Talk {
     /// A new conversation over this link.
     pub fn new(app: Arc<App>, link: Link) -> Self {
-        Talk { app, link, account: None, watching: Vec::new() }
+        Talk { app, link, account: None, watching: Vec::new(), last: None }
     }
 
     fn reply(&self, re: Option<u64>) -> Reply {
@@ -55,12 +57,16 @@ impl Talk {
     }
 
     /// A match that this account plays, or that anybody may watch.
-    fn room(&self, id: &str) -> Result<Arc<Room>, No> {
+    fn room(&mut self, id: &str) -> Result<Arc<Room>, No> {
         let account = &self.account()?.id;
+        if let Some(room) = self.last.as_ref().filter(|room| *room.id == *id && room.is_here()) {
+            return Ok(Arc::clone(room));
+        }
         let known = self.app.room(id).filter(|room| {
             let plays = room.meta.seats_of(account).next().is_some();
             room.meta.wire == Wire::Platform && (plays || room.meta.public)
         });
+        self.last.clone_from(&known);
         known.ok_or_else(|| no("no_such_match", "there is no such match here"))
     }
 
