@@ -254,7 +254,10 @@ impl Slot {
                     let id = b.id();
                     b.client.say(&json!({"type": "table_join", "code": code, "id": id})).await?;
                 } else if !self.answered(at, &heard, measured) && !heard.ok {
-                    return Err(text.to_owned());
+                    // An act may come too late for a match whose end is known already.
+                    let late = matches!(heard.code, Some("match_over" | "no_such_match"));
+                    self.figures.refused += u64::from(late);
+                    return if late { Ok(()) } else { Err(text.to_owned()) };
                 }
             }
             "ended" => {
