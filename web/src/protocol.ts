@@ -584,6 +584,10 @@ finished: number | null,
  */
 outcome: Ending | null, 
 /**
+ * Why it ended without a result.
+ */
+code?: string, 
+/**
  * Who sits where.
  */
 seats: Array<SeatCard>, 

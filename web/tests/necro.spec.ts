@@ -2,7 +2,7 @@ import type { Page } from '@playwright/test';
 import { audit, DESK, expect, fits, person, PHONE, pick, test } from './play';
 
 const phase = (page: Page, name: string) => expect(page.getByTestId('phase')).toHaveAttribute('data-phase', name);
-const mine = (page: Page): Promise<boolean> => page.getByTestId('next-phase').isEnabled();
+const mine = (page: Page): Promise<boolean> => page.getByTestId('next-phase').isEnabled({ timeout: 300 }).catch(() => false);
 
 /** One step of a match: buys, binds, shoots or moves something, and goes on. */
 async function step(page: Page): Promise<void> {

@@ -1,21 +1,28 @@
 //! Fingerprints: of a state, to compare; of a log, to see damage.
 
 use std::fmt;
-use std::io::{self, Write};
 
+use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use serde_json::Value;
+
+use crate::json;
+
+/// Room for the JSON of most states.
+const STATE_BYTES: usize = 4096;
 
 /// FNV-1a over the JSON of a state; 16 hex digits on the wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Digest(pub u64);
 
 impl Digest {
-    /// The digest of a value's JSON, streamed without a buffer.
+    /// The digest of a value's JSON.
     pub fn of(value: &impl Serialize) -> Digest {
-        let mut fnv = Fnv(0xcbf2_9ce4_8422_2325);
-        serde_json::to_writer(&mut fnv, value).expect("states serialise, and hashing cannot fail");
-        Digest(fnv.0)
+        let mut text = Vec::with_capacity(STATE_BYTES);
+        json::write(value, &mut text);
+        Digest(text.iter().fold(0xcbf2_9ce4_8422_2325, |hash, byte| {
+            (hash ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3)
+        }))
     }
 }
 
@@ -41,30 +48,41 @@ impl<'de> Deserialize<'de> for Digest {
     }
 }
 
-struct Fnv(u64);
-
-impl Write for Fnv {
-    #[inline]
-    fn write(&mut self, bytes: &[u8]) -> io::Result<usize> {
-        for byte in bytes {
-            self.0 = (self.0 ^ u64::from(*byte)).wrapping_mul(0x0100_0000_01b3);
-        }
-        Ok(bytes.len())
-    }
-
-    fn flush(&mut self) -> io::Result<()> {
-        Ok(())
-    }
-}
-
 /// One link of a hash chain: BLAKE3 of the previous link and the JSON of a record with sorted keys.
 pub fn chain(previous: &str, record: &impl Serialize) -> String {
-    let mut value = serde_json::to_value(record).expect("records are plain JSON");
-    Value::sort_all_objects(&mut value);
-    let mut hasher = blake3::Hasher::new();
-    hasher.update(previous.as_bytes());
-    hasher.update(value.to_string().as_bytes());
-    hasher.finalize().to_hex().to_string()
+    let value = serde_json::to_value(record).expect("records are plain JSON");
+    chain_sorted(previous, &Sorted(&value))
+}
+
+/// The same for a record that sorts its keys itself.
+pub(crate) fn chain_sorted(previous: &str, record: &impl Serialize) -> String {
+    let mut text = Vec::with_capacity(512);
+    text.extend_from_slice(previous.as_bytes());
+    json::write(record, &mut text);
+    blake3::hash(&text).to_hex().to_string()
+}
+
+/// A value that is written with sorted keys.
+pub(crate) struct Sorted<'a>(pub &'a Value);
+
+impl Serialize for Sorted<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Value::Object(fields) => {
+                let mut sorted: Vec<_> = fields.iter().collect();
+                sorted.sort_unstable_by_key(|(key, _)| *key);
+                let mut map = serializer.serialize_map(Some(sorted.len()))?;
+                for (key, value) in sorted {
+                    map.serialize_entry(key, &Sorted(value))?;
+                }
+                map.end()
+            }
+            Value::Array(items) => serializer.collect_seq(items.iter().map(Sorted)),
+            plain @ (Value::Null | Value::Bool(_) | Value::Number(_) | Value::String(_)) => {
+                plain.serialize(serializer)
+            }
+        }
+    }
 }
 
 #[cfg(test)]

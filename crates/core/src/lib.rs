@@ -26,6 +26,7 @@ mod error;
 mod figure;
 mod game;
 mod input;
+mod json;
 mod kernel;
 mod list;
 mod listed;

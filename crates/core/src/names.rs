@@ -66,7 +66,8 @@ macro_rules! names {
 
         impl $crate::serde::Serialize for $Name {
             fn serialize<S: $crate::serde::Serializer>(&self, s: S) -> Result<S::Ok, S::Error> {
-                s.serialize_str($crate::Named::name(self))
+                // As a variant: its name need not be searched for what to escape.
+                s.serialize_unit_variant(stringify!($Name), 0, $crate::Named::name(self))
             }
         }
 

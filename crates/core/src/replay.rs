@@ -5,7 +5,8 @@
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
-use crate::{Digest, Input, Millis, Seed, digest::chain};
+use crate::digest::{Sorted, chain, chain_sorted};
+use crate::{Digest, Input, Millis, Seat, Seed, json};
 
 /// The only format there is.
 pub const FORMAT: &str = "bout-replay/1";
@@ -82,20 +83,43 @@ pub struct Record {
 }
 
 impl Record {
+    /// The record as a line of a log.
+    pub fn line(&self) -> String {
+        let mut line = Vec::with_capacity(512);
+        json::write(self, &mut line);
+        String::from_utf8(line).expect("JSON is text")
+    }
+
     /// The hash this record should have after `previous`.
     pub fn chained(&self, previous: &str) -> String {
+        /// With its keys in order.
         #[derive(Serialize)]
-        struct Hashed<'a> {
-            seq: u64,
+        struct Hashed<'a, I> {
             at: Millis,
-            input: &'a Input<Value>,
-            id: Option<u64>,
-            luck: Option<&'a [u32]>,
             digest: Digest,
+            id: Option<u64>,
+            input: I,
+            luck: Option<&'a [u32]>,
+            seq: u64,
+        }
+        #[derive(Serialize)]
+        struct Act<'a> {
+            action: Sorted<'a>,
+            seat: Seat,
+            #[serde(rename = "type")]
+            kind: &'static str,
         }
         let Record { seq, at, input, id, luck, digest, hash: _ } = self;
-        let (seq, at, id, digest) = (*seq, *at, *id, *digest);
-        chain(previous, &Hashed { seq, at, input, id, luck: luck.as_deref(), digest })
+        let (seq, at, id, digest, luck) = (*seq, *at, *id, *digest, luck.as_deref());
+        match input {
+            Input::Act { seat, action } => {
+                let input = Act { action: Sorted(action), seat: *seat, kind: "act" };
+                chain_sorted(previous, &Hashed { at, digest, id, input, luck, seq })
+            }
+            Input::Expire | Input::Signal { .. } => {
+                chain(previous, &Hashed { at, digest, id, input, luck, seq })
+            }
+        }
     }
 }
 
@@ -207,3 +231,30 @@ impl std::fmt::Display for ReplayFault {
 }
 
 impl std::error::Error for ReplayFault {}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::Signal;
+    use serde_json::json;
+
+    #[test]
+    fn a_record_is_chained_by_all_but_its_own_hash() {
+        let action = json!({"type": "zap", "b": [{"y": 1, "x": "\"ü\""}], "a": null});
+        for input in [
+            Input::Act { seat: Seat(1), action },
+            Input::Expire,
+            Input::Signal { signal: Signal::Left { seat: Seat(0) } },
+        ] {
+            let (digest, hash) = (Digest(7), "own".to_owned());
+            let record =
+                Record { seq: 3, at: Millis(5), input, id: Some(9), luck: None, digest, hash };
+            let mut plain = json!(record);
+            let fields = plain.as_object_mut().unwrap();
+            fields.insert("luck".into(), Value::Null);
+            fields.remove("hash");
+            assert_eq!(record.chained("before"), chain("before", &plain));
+            assert_eq!(record.line(), serde_json::to_string(&record).unwrap());
+        }
+    }
+}

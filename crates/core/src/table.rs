@@ -8,6 +8,7 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
+use crate::json::write;
 use crate::{
     Chances, Dice, Digest, Edge, FORMAT, Game, Input, Listed, Match, Millis, Named, Outcome,
     Preview, Record, Refusal, Replay, ScriptError, Seat, SeatSet, Signal, Sink, Start, Viewer,
@@ -160,6 +161,8 @@ pub trait Table: Send {
     fn write_view(&self, viewer: Viewer, out: &mut Vec<u8>);
     /// Appends the JSON of the seat's legal actions.
     fn write_legal(&self, seat: Seat, out: &mut Vec<u8>);
+    /// Appends the JSON of the running timers with their deadlines.
+    fn write_deadlines(&self, out: &mut Vec<u8>);
     /// Appends the JSON of what a viewer was told from this entry on; says whether it is anything.
     fn write_events(&self, viewer: Viewer, from: u64, out: &mut Vec<u8>) -> bool;
     /// The complete state.
@@ -565,6 +568,17 @@ impl<G: Listed> Table for Hosted<G> {
         write(&self.typed_legal(seat), out);
     }
 
+    fn write_deadlines(&self, out: &mut Vec<u8>) {
+        #[derive(Serialize)]
+        struct Deadline<T> {
+            timer: T,
+            at: Millis,
+        }
+        let running = G::timers(self.live.state()).running();
+        let deadlines: Vec<_> = running.map(|(timer, at)| Deadline { timer, at }).collect();
+        write(&deadlines, out);
+    }
+
     fn write_events(&self, viewer: Viewer, from: u64, out: &mut Vec<u8>) -> bool {
         let seen = self.told_from(from).iter().filter_map(|(_, event)| G::redact(event, viewer));
         let seen: Vec<_> = seen.collect();
@@ -621,10 +635,6 @@ fn unpacked(header: &str) -> Replay {
 
 pub(crate) fn json(value: &impl Serialize) -> Value {
     serde_json::to_value(value).expect("what games tell is plain JSON")
-}
-
-fn write(value: &impl Serialize, out: &mut Vec<u8>) {
-    serde_json::to_writer(out, value).expect("what games tell is plain JSON");
 }
 
 impl<G: Game> From<Chances<G>> for Previewed {

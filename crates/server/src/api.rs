@@ -6,8 +6,10 @@
 use std::net::SocketAddr;
 use std::sync::{Arc, OnceLock};
 
-use axum::extract::ws::WebSocketUpgrade;
-use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequestParts, Path, Query, State};
+use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
+use axum::extract::{
+    ConnectInfo, DefaultBodyLimit, FromRequest, FromRequestParts, Path, Query, Request, State,
+};
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::{IntoResponse, Response};
@@ -16,23 +18,20 @@ use axum::{Json, Router};
 use bout_core::Replay;
 use bout_store::{Account, MatchFilter, MatchRow, NewAccount, Renamed, StoreError};
 use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tower_http::timeout::TimeoutLayer;
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
 use crate::clock::unix_ms;
-use crate::link::Link;
 use crate::room::{Meta, Sitter, Stage};
-use crate::socket::{Manners, Party, converse};
-use crate::talk::Talk;
 use crate::told::SeatCard;
-use crate::{App, orcain, token};
+use crate::upgrade::{orcain_socket, platform_socket};
+use crate::{App, token};
 
 /// How many lines a list has at most.
 const LIST_MAX: i64 = 100;
-/// A message beyond this ends the connection; a shorter one that is still too long is refused.
-const HARD_BYTES: usize = 1024 * 1024;
 
 /// The routes.
 pub fn router(app: Arc<App>) -> Router {
@@ -55,6 +54,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/openapi.json", get(|| async { Json(openapi()) }))
         .merge(crate::runs::routes(&app))
         .merge(crate::decks::routes())
+        .method_not_allowed_fallback(wrong_method)
         .layer(DefaultBodyLimit::max(app.settings.limits.message_bytes))
         .merge(crate::replays::routes());
     Router::new()
@@ -63,6 +63,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/ws/orcain", get(orcain_socket))
         .route("/metrics", get(render_metrics))
         .nest("/api", api)
+        .method_not_allowed_fallback(wrong_method)
         .fallback(|| async { Refusal::new(StatusCode::NOT_FOUND, "not_found", "nothing is here") })
         .layer(timeout)
         .with_state(app)
@@ -139,6 +140,16 @@ impl Refusal {
         Refusal { status, code: code.into(), text: text.into() }
     }
 
+    /// A request, or a part of it, that cannot be read.
+    fn unread(status: StatusCode, text: String) -> Self {
+        let code = match status {
+            StatusCode::PAYLOAD_TOO_LARGE => "too_large",
+            StatusCode::UNSUPPORTED_MEDIA_TYPE => "wrong_content_type",
+            _ => "bad_request",
+        };
+        Refusal::new(status, code, text)
+    }
+
     pub(crate) fn not_found(what: &str) -> Self {
         Refusal::new(StatusCode::NOT_FOUND, "not_found", format!("there is no such {what}"))
     }
@@ -156,7 +167,51 @@ impl IntoResponse for Refusal {
     }
 }
 
+macro_rules! unread {
+    ($($rejection:ty),+) => {
+        $(impl From<$rejection> for Refusal {
+            fn from(rejection: $rejection) -> Self {
+                Refusal::unread(rejection.status(), rejection.body_text())
+            }
+        })+
+    };
+}
+
+unread!(JsonRejection, PathRejection, QueryRejection);
+
+/// A part of a request; one that cannot be read is refused like everything else here.
+pub(crate) struct Part<E>(pub E);
+
+impl<E> FromRequestParts<Arc<App>> for Part<E>
+where
+    E: FromRequestParts<Arc<App>>,
+    Refusal: From<E::Rejection>,
+{
+    type Rejection = Refusal;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Refusal> {
+        Ok(Part(E::from_request_parts(parts, app).await?))
+    }
+}
+
+/// The JSON that a request carries.
+pub(crate) struct Body<T>(pub T);
+
+impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
+    type Rejection = Refusal;
+
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Refusal> {
+        let Json(body) = Json::from_request(request, app).await?;
+        Ok(Body(body))
+    }
+}
+
 pub(crate) type Answered<T> = Result<Json<T>, Refusal>;
+
+async fn wrong_method() -> Refusal {
+    let text = "this cannot be done here";
+    Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", text)
+}
 
 /// A new guest.
 #[derive(Serialize, ToSchema)]
@@ -236,12 +291,13 @@ struct Naming {
 
 /// Names the account.
 #[utoipa::path(patch, path = "/api/me", request_body = Naming, responses(
-    (status = 200, body = Me), (status = 401, body = Refusal), (status = 409, body = Refusal),
-    (status = 422, body = Refusal)))]
+    (status = 200, body = Me), (status = 400, body = Refusal), (status = 401, body = Refusal),
+    (status = 409, body = Refusal), (status = 413, body = Refusal),
+    (status = 415, body = Refusal), (status = 422, body = Refusal)))]
 async fn rename(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
-    Json(Naming { name }): Json<Naming>,
+    Body(Naming { name }): Body<Naming>,
 ) -> Answered<Me> {
     let account = app.account_of(&headers).await?;
     let Some(name) = clean_name(&name) else {
@@ -303,8 +359,12 @@ fn schema(value: &Value) -> Value {
 
 /// One game.
 #[utoipa::path(get, path = "/api/games/{game}", params(("game" = String, Path)),
-    responses((status = 200, body = Value), (status = 404, body = Refusal)))]
-async fn game(State(app): State<Arc<App>>, Path(game): Path<String>) -> Answered<Value> {
+    responses((status = 200, body = Value), (status = 400, body = Refusal),
+              (status = 404, body = Refusal)))]
+async fn game(
+    State(app): State<Arc<App>>,
+    Part(Path(game)): Part<Path<String>>,
+) -> Answered<Value> {
     let rules = app.rules(&game).map_err(|_| Refusal::not_found("game"))?;
     Ok(Json(describe(rules)))
 }
@@ -312,7 +372,10 @@ async fn game(State(app): State<Arc<App>>, Path(game): Path<String>) -> Answered
 /// A game's state chart.
 #[utoipa::path(get, path = "/api/games/{game}/chart", params(("game" = String, Path)),
     responses((status = 200, body = Value), (status = 404, body = Refusal)))]
-async fn chart(State(app): State<Arc<App>>, Path(game): Path<String>) -> Answered<Value> {
+async fn chart(
+    State(app): State<Arc<App>>,
+    Part(Path(game)): Part<Path<String>>,
+) -> Answered<Value> {
     let rules = app.rules(&game).map_err(|_| Refusal::not_found("game"))?;
     Ok(Json(json!(rules.chart())))
 }
@@ -326,6 +389,7 @@ async fn tables(State(app): State<Arc<App>>) -> Json<Vec<Value>> {
 /// Which matches are wanted.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
 struct Wanted {
     /// `running` or `finished`.
     state: Option<String>,
@@ -369,6 +433,10 @@ pub(crate) struct MatchCard {
     /// How it ended; null while it runs.
     #[cfg_attr(test, ts(type = "Ending | null"))]
     outcome: Value,
+    /// Why it ended without a result.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    code: Option<String>,
     /// Who sits where.
     #[schema(value_type = Vec<Value>)]
     seats: Vec<SeatCard>,
@@ -383,12 +451,17 @@ impl MatchCard {
         let meta: Option<Meta> = serde_json::from_str(&row.meta).ok();
         let seats = meta.iter().flat_map(|meta| &meta.seats).map(Sitter::card).collect();
         let outcome = row.outcome.as_deref().map(serde_json::from_str);
+        let outcome: Value = outcome.and_then(Result::ok).unwrap_or_default();
+        // It ended without a result: by a fault, or because nobody came back.
+        let aborted = outcome["ending"] == "aborted";
+        let code = outcome["code"].as_str().unwrap_or("aborted").to_owned();
         MatchCard {
             of: row.id.clone(),
             game: row.game.clone(),
             created: row.created,
             finished: row.finished,
-            outcome: outcome.and_then(Result::ok).unwrap_or_default(),
+            outcome: if aborted { Value::Null } else { outcome },
+            code: aborted.then_some(code),
             seats,
             yours: None,
         }
@@ -406,7 +479,7 @@ impl MatchCard {
     responses((status = 200, body = Vec<MatchCard>), (status = 400, body = Refusal)))]
 async fn matches(
     State(app): State<Arc<App>>,
-    Query(wanted): Query<Wanted>,
+    Part(Query(wanted)): Part<Query<Wanted>>,
 ) -> Answered<Vec<MatchCard>> {
     let filter = MatchFilter { public: true, ..wanted.filter(None)? };
     let rows = app.store.read(move |kept| kept.matches(&filter)).await?;
@@ -415,11 +488,12 @@ async fn matches(
 
 /// The bearer's own matches, the latest first.
 #[utoipa::path(get, path = "/api/me/matches", params(Wanted),
-    responses((status = 200, body = Vec<MatchCard>), (status = 401, body = Refusal)))]
+    responses((status = 200, body = Vec<MatchCard>), (status = 400, body = Refusal),
+              (status = 401, body = Refusal)))]
 async fn my_matches(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
-    Query(wanted): Query<Wanted>,
+    Part(Query(wanted)): Part<Query<Wanted>>,
 ) -> Answered<Vec<MatchCard>> {
     let account = app.account_of(&headers).await?.id;
     let filter = wanted.filter(Some(account.clone()))?;
@@ -430,7 +504,10 @@ async fn my_matches(
 /// One match.
 #[utoipa::path(get, path = "/api/matches/{id}", params(("id" = String, Path)),
     responses((status = 200, body = MatchCard), (status = 404, body = Refusal)))]
-async fn one_match(State(app): State<Arc<App>>, Path(id): Path<String>) -> Answered<MatchCard> {
+async fn one_match(
+    State(app): State<Arc<App>>,
+    Part(Path(id)): Part<Path<String>>,
+) -> Answered<MatchCard> {
     let row = app.store.read(move |kept| kept.match_row(&id)).await?;
     row.map(|row| Json(MatchCard::of(&row))).ok_or_else(|| Refusal::not_found("match"))
 }
@@ -439,7 +516,10 @@ async fn one_match(State(app): State<Arc<App>>, Path(id): Path<String>) -> Answe
 #[utoipa::path(get, path = "/api/matches/{id}/replay", params(("id" = String, Path)),
     responses((status = 200, body = Value), (status = 404, body = Refusal),
               (status = 409, body = Refusal)))]
-async fn replay(State(app): State<Arc<App>>, Path(id): Path<String>) -> Result<Response, Refusal> {
+async fn replay(
+    State(app): State<Arc<App>>,
+    Part(Path(id)): Part<Path<String>>,
+) -> Result<Response, Refusal> {
     let replay = app.replay_of(&id).await?;
     let name = format!("attachment; filename=\"{id}.json\"");
     Ok(([(header::CONTENT_DISPOSITION, name)], Json(replay)).into_response())
@@ -490,7 +570,7 @@ pub(crate) struct Standing {
     responses((status = 200, body = Vec<Standing>), (status = 404, body = Refusal)))]
 async fn leaderboard(
     State(app): State<Arc<App>>,
-    Path(game): Path<String>,
+    Part(Path(game)): Part<Path<String>>,
 ) -> Answered<Vec<Standing>> {
     app.rules(&game).map_err(|_| Refusal::not_found("game"))?;
     let ranked = app.store.read(move |kept| kept.leaderboard(&game, LIST_MAX)).await?;
@@ -543,78 +623,31 @@ async fn render_metrics(State(app): State<Arc<App>>) -> String {
     metrics_recorder().render()
 }
 
-/// A page may open a socket if it came from here, or from an address on the list.
-fn check_origin(app: &App, headers: &HeaderMap) -> Result<(), Refusal> {
-    let text = |name: header::HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
-    let Some(origin) = headers.get(header::ORIGIN) else { return Ok(()) };
-    let origin = origin.to_str().unwrap_or_default();
-    let host = text(header::HOST).unwrap_or_default();
-    let bare = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
-    if bare == Some(host) && !host.is_empty() {
-        return Ok(());
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn an_aborted_match_has_a_code_and_no_outcome() {
+        let row = |outcome: Value| MatchRow {
+            id: "m_1".into(),
+            game: "tank".into(),
+            header: "{}".into(),
+            meta: "{}".into(),
+            epoch: 1,
+            clock: bout_store::Clock::default(),
+            pot: 0,
+            created: 1,
+            finished: Some(2),
+            outcome: Some(outcome.to_string()),
+        };
+        let ended = json!({"won": [0], "drew": [], "ending": "knockout"});
+        let shown = json!(MatchCard::of(&row(ended.clone())));
+        assert_eq!((&shown["outcome"], shown.get("code")), (&ended, None));
+        for (code, stored) in [("aborted", json!(null)), ("engine_fault", json!("engine_fault"))] {
+            let ended = json!({"won": [], "drew": [], "ending": "aborted", "code": stored});
+            let shown = json!(MatchCard::of(&row(ended)));
+            assert_eq!((&shown["outcome"], &shown["code"]), (&Value::Null, &json!(code)));
+        }
     }
-    if app.settings.origins.iter().any(|allowed| allowed == origin) {
-        return Ok(());
-    }
-    Err(Refusal::new(StatusCode::FORBIDDEN, "bad_origin", "pages of this origin may not connect"))
-}
-
-fn let_in(app: &App, headers: &HeaderMap, peer: SocketAddr) -> Result<crate::gate::Pass, Refusal> {
-    check_origin(app, headers)?;
-    app.gate.enter(peer.ip()).map_err(|code| {
-        Refusal::new(StatusCode::TOO_MANY_REQUESTS, code, "too many connections; wait a little")
-    })
-}
-
-/// Buffers of a socket: small, since there are many.
-fn small(upgrade: WebSocketUpgrade) -> WebSocketUpgrade {
-    let upgrade = upgrade.max_message_size(HARD_BYTES).max_frame_size(HARD_BYTES);
-    upgrade.read_buffer_size(1024).write_buffer_size(8 * 1024).max_write_buffer_size(16 << 20)
-}
-
-/// A socket that is about to be opened: who asks, and how.
-struct Upgrade {
-    app: Arc<App>,
-    peer: SocketAddr,
-    pass: crate::gate::Pass,
-    socket: WebSocketUpgrade,
-}
-
-impl FromRequestParts<Arc<App>> for Upgrade {
-    type Rejection = Response;
-
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Response> {
-        let ConnectInfo(peer) = ConnectInfo::<SocketAddr>::from_request_parts(parts, app)
-            .await
-            .map_err(IntoResponse::into_response)?;
-        let socket = WebSocketUpgrade::from_request_parts(parts, app).await;
-        let socket = small(socket.map_err(IntoResponse::into_response)?);
-        let pass = let_in(app, &parts.headers, peer).map_err(IntoResponse::into_response)?;
-        Ok(Upgrade { app: Arc::clone(app), peer, pass, socket })
-    }
-}
-
-impl Upgrade {
-    /// Opens it for whoever speaks there.
-    fn open<P: Party + 'static>(
-        self,
-        manners: Manners,
-        party: impl FnOnce(Arc<App>, Link) -> P + Send + 'static,
-    ) -> Response {
-        let Upgrade { app, peer, pass, socket } = self;
-        socket.on_upgrade(move |socket| {
-            let talking = Arc::clone(&app);
-            converse(socket, manners, |link| party(talking, link), (app, peer.ip(), pass))
-        })
-    }
-}
-
-async fn platform_socket(upgrade: Upgrade) -> Response {
-    let manners = Manners::of(&upgrade.app);
-    upgrade.open(manners, Talk::new)
-}
-
-async fn orcain_socket(upgrade: Upgrade) -> Response {
-    let address = upgrade.peer.ip();
-    upgrade.open(orcain::manners(), move |app, link| orcain::Talk::new(app, link, address))
 }

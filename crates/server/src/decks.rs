@@ -13,7 +13,7 @@ use tower_http::compression::CompressionLayer;
 use utoipa::{OpenApi, ToSchema};
 
 use crate::App;
-use crate::api::{Answered, Refusal};
+use crate::api::{Answered, Body, Part, Refusal};
 
 /// The routes.
 pub fn routes() -> Router<Arc<App>> {
@@ -76,7 +76,10 @@ impl From<DataError> for DeckFault {
 /// The loaded cards of a game and the decks that people are offered.
 #[utoipa::path(get, path = "/api/games/{game}/cards", params(("game" = String, Path)),
     responses((status = 200, body = Value), (status = 404, body = Refusal)))]
-async fn cards(State(app): State<Arc<App>>, Path(game): Path<String>) -> Answered<Value> {
+async fn cards(
+    State(app): State<Arc<App>>,
+    Part(Path(game)): Part<Path<String>>,
+) -> Answered<Value> {
     let rules = app.rules(&game).map_err(|_| Refusal::not_found("game"))?;
     rules.collection().map(Json).ok_or_else(|| Refusal::not_found("collection of cards"))
 }
@@ -84,11 +87,13 @@ async fn cards(State(app): State<Arc<App>>, Path(game): Path<String>) -> Answere
 /// Judges a deck.
 #[utoipa::path(post, path = "/api/games/{game}/decks/check", params(("game" = String, Path)),
     request_body = Brought,
-    responses((status = 200, body = Judged), (status = 404, body = Refusal)))]
+    responses((status = 200, body = Judged), (status = 404, body = Refusal),
+              (status = 400, body = Refusal), (status = 413, body = Refusal),
+              (status = 415, body = Refusal), (status = 422, body = Refusal)))]
 async fn check(
     State(app): State<Arc<App>>,
-    Path(game): Path<String>,
-    Json(brought): Json<Brought>,
+    Part(Path(game)): Part<Path<String>>,
+    Body(brought): Body<Brought>,
 ) -> Answered<Judged> {
     let rules = app.rules(&game).map_err(|_| Refusal::not_found("game"))?;
     let file = match brought {

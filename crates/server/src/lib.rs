@@ -27,6 +27,8 @@ mod socket;
 mod talk;
 mod token;
 pub mod told;
+mod upgrade;
+mod wire;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};

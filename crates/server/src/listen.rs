@@ -71,6 +71,8 @@ async fn sweep(app: Arc<App>, mut stopping: watch::Receiver<bool>) {
             _ = stopping.changed() => return,
         }
         app.gate.sweep();
+        // Figures that nobody asks for must not pile up.
+        crate::api::metrics_recorder().run_upkeep();
         let (swept, waiting) = {
             let mut hall = app.hall();
             (hall.lobby.sweep(), hall.lobby.waiting())

@@ -1,5 +1,7 @@
 //! The messages of the platform's own protocol; `docs/protocol.md` shows each with an example.
 
+use std::borrow::Cow;
+
 use bout_core::Seed;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -220,7 +222,52 @@ pub enum Said {
     },
 }
 
+/// An act as it is read. Most messages are acts, and a kind of its own is read in one go, where one
+/// among many has to be looked for first.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct ReadAct<'a> {
+    #[serde(rename = "type")]
+    _kind: ActKind,
+    #[serde(rename = "match", borrow)]
+    of: Cow<'a, str>,
+    #[serde(default)]
+    seat: Option<u8>,
+    action: Value,
+    #[serde(default)]
+    asked: Option<u64>,
+    id: u64,
+}
+
+#[derive(Deserialize)]
+#[serde(rename_all = "snake_case")]
+enum ActKind {
+    Act,
+}
+
+/// The number of a message, whatever else it is.
+pub fn id_of(text: &str) -> Option<u64> {
+    #[derive(Deserialize)]
+    struct Numbered {
+        id: Option<u64>,
+    }
+    let object = text.trim_start().starts_with('{');
+    object.then(|| serde_json::from_str::<Numbered>(text).ok()?.id)?
+}
+
 impl Said {
+    /// Reads a message, or says why it is none.
+    pub fn read(text: &str) -> Result<Said, String> {
+        // A list would be read as the fields of a message in their order.
+        if !text.trim_start().starts_with('{') {
+            return Err("an object is expected".into());
+        }
+        if let Ok(ReadAct { of, seat, action, asked, id, .. }) = serde_json::from_str(text) {
+            return Ok(Said::Act { of: of.into_owned(), seat, action, asked, id });
+        }
+        serde_json::from_str(text).map_err(|error| error.to_string())
+    }
+
     /// The number that the answer echoes.
     pub fn id(&self) -> Option<u64> {
         match self {

@@ -17,7 +17,7 @@ use tower_http::compression::CompressionLayer;
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
 use crate::App;
-use crate::api::{Answered, Refusal};
+use crate::api::{Answered, Body, Part, Refusal};
 use crate::message::{Place, TableSpec};
 use crate::room::{Origin, RoomError};
 use crate::told::{Deadline, Ending};
@@ -253,8 +253,8 @@ fn not_begun(error: RoomError) -> Refusal {
               (status = 409, body = Refusal)))]
 async fn match_film(
     State(app): State<Arc<App>>,
-    Path(id): Path<String>,
-    Query(look): Query<Look>,
+    Part(Path(id)): Part<Path<String>>,
+    Part(Query(look)): Part<Query<Look>>,
 ) -> Answered<Film> {
     let replay = app.replay_of(&id).await?;
     filmed(app, replay, look).await
@@ -265,7 +265,7 @@ async fn match_film(
     responses((status = 200, body = Film), (status = 422, body = Refusal), (status = 400)))]
 async fn file_film(
     State(app): State<Arc<App>>,
-    Query(look): Query<Look>,
+    Part(Query(look)): Part<Query<Look>>,
     file: String,
 ) -> Answered<Film> {
     let replay = Replay::parse(&file).map_err(unreadable)?;
@@ -277,12 +277,13 @@ async fn file_film(
     request_body = PlayOn,
     responses((status = 200, body = Begun), (status = 401, body = Refusal),
               (status = 404, body = Refusal), (status = 409, body = Refusal),
-              (status = 400), (status = 415), (status = 422)))]
+              (status = 400, body = Refusal), (status = 413, body = Refusal),
+              (status = 415, body = Refusal), (status = 422, body = Refusal)))]
 async fn match_play_on(
     State(app): State<Arc<App>>,
-    Path(id): Path<String>,
+    Part(Path(id)): Part<Path<String>>,
     headers: HeaderMap,
-    Json(on): Json<PlayOn>,
+    Body(on): Body<PlayOn>,
 ) -> Answered<Begun> {
     let replay = Box::new(app.replay_of(&id).await?);
     played_on(app, headers, FilePlayOn { replay, on }).await
@@ -292,11 +293,12 @@ async fn match_play_on(
 #[utoipa::path(post, path = "/api/replays/play-on", request_body = FilePlayOn,
     responses((status = 200, body = Begun), (status = 401, body = Refusal),
               (status = 409, body = Refusal), (status = 422, body = Refusal),
-              (status = 400), (status = 415)))]
+              (status = 400, body = Refusal), (status = 413, body = Refusal),
+              (status = 415, body = Refusal)))]
 async fn file_play_on(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
-    Json(file): Json<FilePlayOn>,
+    Body(file): Body<FilePlayOn>,
 ) -> Answered<Begun> {
     played_on(app, headers, file).await
 }

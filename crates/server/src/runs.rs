@@ -16,7 +16,7 @@ use tokio::process::Command;
 use utoipa::{OpenApi, ToSchema};
 
 use crate::App;
-use crate::api::{Answered, Refusal};
+use crate::api::{Answered, Body, Part, Refusal};
 
 /// So many matches are played at most, per line-up where several are.
 const GAMES_MAX: u32 = 1_000_000;
@@ -144,8 +144,9 @@ impl Wish {
 /// Starts a run.
 #[utoipa::path(post, path = "/api/runs", request_body = Wish,
     responses((status = 200, body = Run), (status = 404, body = Refusal),
-              (status = 409, body = Refusal), (status = 422)))]
-async fn start(State(app): State<Arc<App>>, Json(wish): Json<Wish>) -> Answered<Run> {
+              (status = 409, body = Refusal), (status = 400, body = Refusal),
+              (status = 415, body = Refusal), (status = 422, body = Refusal)))]
+async fn start(State(app): State<Arc<App>>, Body(wish): Body<Wish>) -> Answered<Run> {
     app.rules(&wish.game).map_err(|_| Refusal::not_found("game"))?;
     // A preset is a name here: the program itself would read a file too.
     let settings = [&wish.preset, &wish.a, &wish.b];
@@ -211,8 +212,9 @@ async fn simulate(app: &App, id: u32, arguments: &[String]) -> Result<Value, Str
 
 /// How far a run is, and its report.
 #[utoipa::path(get, path = "/api/runs/{id}", params(("id" = u32, Path)),
-    responses((status = 200, body = Run), (status = 404, body = Refusal), (status = 400)))]
-async fn look(State(app): State<Arc<App>>, Path(id): Path<u32>) -> Answered<Run> {
+    responses((status = 200, body = Run), (status = 404, body = Refusal),
+              (status = 400, body = Refusal)))]
+async fn look(State(app): State<Arc<App>>, Part(Path(id)): Part<Path<u32>>) -> Answered<Run> {
     let found = app.runs.kept().iter().find(|run| run.id == id).cloned();
     found.map(Json).ok_or_else(|| Refusal::not_found("run"))
 }

@@ -101,8 +101,8 @@ impl Default for Limits {
             matches_per_account: 16,
             spectators: 64,
             waiting_frames: 256,
-            ping: Duration::from_secs(10),
-            idle: Duration::from_secs(25),
+            ping: Duration::from_secs(30),
+            idle: Duration::from_secs(75),
             head: Duration::from_secs(5),
             write: Duration::from_secs(10),
         }

@@ -5,15 +5,13 @@ use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use axum::extract::ws::{CloseFrame, Message, Utf8Bytes, WebSocket};
-use futures_util::{FutureExt, SinkExt, StreamExt};
 use governor::DefaultDirectRateLimiter;
-use tokio::sync::mpsc;
 use tokio::time::{sleep_until, timeout};
 
 use crate::App;
 use crate::gate::{self, Pass};
-use crate::link::{Link, Out};
+use crate::link::{Batch, Link, Outgoing};
+use crate::wire::{Message, Wire};
 
 /// One side of a conversation: what is said over a socket, in whichever protocol.
 pub trait Party: Send {
@@ -21,8 +19,8 @@ pub trait Party: Send {
     fn hear(&mut self, text: &str) -> impl Future<Output = ControlFlow<()>> + Send;
     /// Something arrived that is no message: binary, or too long.
     fn baffled(&mut self, text: &str);
-    /// More arrived than is allowed.
-    fn flooded(&mut self);
+    /// More arrived than is allowed; the message, if it is one.
+    fn flooded(&mut self, text: Option<&str>);
     /// The socket is gone.
     fn leave(&mut self) -> impl Future<Output = ()> + Send;
 }
@@ -57,7 +55,7 @@ impl Manners {
 
 /// Holds a conversation until one side ends it.
 pub async fn converse<P: Party>(
-    mut socket: WebSocket,
+    mut wire: Wire,
     manners: Manners,
     party: impl FnOnce(Link) -> P,
     (app, address, pass): (Arc<App>, IpAddr, Pass),
@@ -72,16 +70,14 @@ pub async fn converse<P: Party>(
     loop {
         tokio::select! {
             biased;
-            () = link.cutting() => break,
-            sent = out.recv() => {
-                let Some(first) = sent else { break };
-                let sending = send_all(&mut socket, first, &mut out);
+            batch = out.next() => {
+                let sending = send_all(&mut wire, batch, &mut out);
                 if !matches!(timeout(manners.write, sending).await, Ok(ControlFlow::Continue(()))) {
                     break;
                 }
             }
-            message = socket.next() => {
-                let Some(Ok(message)) = message else { break };
+            message = wire.read() => {
+                let Some(message) = message else { break };
                 heard = Instant::now();
                 if take(&mut party, message, &manners).await.is_break() {
                     break;
@@ -94,8 +90,7 @@ pub async fn converse<P: Party>(
                 }
                 if ping_at <= now {
                     ping_at = now + manners.ping;
-                    let ping = socket.send(Message::Ping("".into()));
-                    if !matches!(timeout(manners.write, ping).await, Ok(Ok(()))) {
+                    if !matches!(timeout(manners.write, wire.ping()).await, Ok(Ok(()))) {
                         break;
                     }
                 }
@@ -106,41 +101,23 @@ pub async fn converse<P: Party>(
     Box::pin(party.leave()).await;
     drop(pass);
     // The last word may still wait to be sent.
-    while let Some(Some(out)) = out.recv().now_or_never() {
-        let (Out::Text(text) | Out::Last(text)) = out;
-        if !matches!(timeout(manners.write, socket.send(Message::Text(text))).await, Ok(Ok(()))) {
-            return;
-        }
+    if let Some(batch) = out.take()
+        && timeout(manners.write, send_all(&mut wire, batch, &mut out)).await.is_err()
+    {
+        return;
     }
-    let frame = CloseFrame { code: 1000, reason: Utf8Bytes::from_static("") };
-    let _ = timeout(manners.write, socket.send(Message::Close(Some(frame)))).await;
+    let _ = timeout(manners.write, wire.close()).await;
     tracing::debug!(%address, "a socket has ended");
 }
 
-/// Sends what waits with as few writes as possible.
-async fn send_all(
-    socket: &mut WebSocket,
-    first: Out,
-    out: &mut mpsc::Receiver<Out>,
-) -> ControlFlow<()> {
-    let mut next = Some(first);
-    while let Some(out_now) = next {
-        let (text, last) = match out_now {
-            Out::Text(text) => (text, false),
-            Out::Last(text) => (text, true),
-        };
-        if socket.feed(Message::Text(text)).await.is_err() {
-            return ControlFlow::Break(());
-        }
-        if last {
-            let _ = socket.flush().await;
-            return ControlFlow::Break(());
-        }
-        next = out.try_recv().ok();
-    }
-    match socket.flush().await {
-        Ok(()) => ControlFlow::Continue(()),
-        Err(_) => ControlFlow::Break(()),
+/// Sends what waits with one write.
+async fn send_all(wire: &mut Wire, batch: Batch, out: &mut Outgoing) -> ControlFlow<()> {
+    let Batch { texts, last } = batch;
+    let written = wire.write(&texts).await;
+    out.reuse(texts);
+    match written {
+        Ok(()) if !last => ControlFlow::Continue(()),
+        _ => ControlFlow::Break(()),
     }
 }
 
@@ -149,10 +126,12 @@ async fn take<P: Party>(party: &mut P, message: Message, manners: &Manners) -> C
         Message::Text(text) => Some(text),
         Message::Binary(_) => None,
         Message::Close(_) => return ControlFlow::Break(()),
-        Message::Ping(_) | Message::Pong(_) => return ControlFlow::Continue(()),
+        Message::Ping(_) | Message::Pong(_) | Message::Frame(_) => {
+            return ControlFlow::Continue(());
+        }
     };
     if manners.messages.check().is_err() {
-        party.flooded();
+        party.flooded(text.as_deref().filter(|text| text.len() <= manners.message_bytes));
         return ControlFlow::Continue(());
     }
     let Some(text) = text else {

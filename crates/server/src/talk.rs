@@ -11,7 +11,7 @@ use crate::App;
 use crate::clock::unix_ms;
 use crate::link::Link;
 use crate::lobby::Queue;
-use crate::message::{Answer, Said, TableSpec, write};
+use crate::message::{self, Answer, Said, TableSpec, write};
 use crate::room::{Ask, Reply, Room, RoomError, Wire};
 use crate::socket::Party;
 
@@ -21,6 +21,8 @@ pub struct Talk {
     link: Link,
     account: Option<Account>,
     watching: Vec<Arc<Room>>,
+    /// The match of the last message; most are about the same.
+    last: Option<Arc<Room>>,
 }
 
 /// A refusal: code and text.
@@ -43,7 +45,7 @@ impl From<RoomError> for No {
 impl Talk {
     /// A new conversation over this link.
     pub fn new(app: Arc<App>, link: Link) -> Self {
-        Talk { app, link, account: None, watching: Vec::new() }
+        Talk { app, link, account: None, watching: Vec::new(), last: None }
     }
 
     fn reply(&self, re: Option<u64>) -> Reply {
@@ -55,12 +57,16 @@ impl Talk {
     }
 
     /// A match that this account plays, or that anybody may watch.
-    fn room(&self, id: &str) -> Result<Arc<Room>, No> {
+    fn room(&mut self, id: &str) -> Result<Arc<Room>, No> {
         let account = &self.account()?.id;
+        if let Some(room) = self.last.as_ref().filter(|room| *room.id == *id && room.is_here()) {
+            return Ok(Arc::clone(room));
+        }
         let known = self.app.room(id).filter(|room| {
             let plays = room.meta.seats_of(account).next().is_some();
             room.meta.wire == Wire::Platform && (plays || room.meta.public)
         });
+        self.last.clone_from(&known);
         known.ok_or_else(|| no("no_such_match", "there is no such match here"))
     }
 
@@ -249,19 +255,11 @@ impl Talk {
 
 impl Party for Talk {
     async fn hear(&mut self, text: &str) -> ControlFlow<()> {
-        // A list would be read as the fields of a message in their order.
-        let object = text.trim_start().starts_with('{');
-        let read = object.then(|| serde_json::from_str(text));
-        let said: Said = match read {
-            Some(Ok(said)) => said,
-            None => {
-                self.link.send(Answer::refused(None, "bad_request", "an object is expected"));
-                return ControlFlow::Continue(());
-            }
-            Some(Err(error)) => {
-                let re = serde_json::from_str::<Value>(text).ok();
-                let re = re.and_then(|value| value.get("id")?.as_u64());
-                self.link.send(Answer::refused(re, "bad_request", &error.to_string()));
+        let said = match Said::read(text) {
+            Ok(said) => said,
+            Err(error) => {
+                let re = message::id_of(text);
+                self.link.send(Answer::refused(re, "bad_request", &error));
                 return ControlFlow::Continue(());
             }
         };
@@ -284,8 +282,9 @@ impl Party for Talk {
         self.link.send(Answer::refused(None, "bad_request", &text));
     }
 
-    fn flooded(&mut self) {
-        self.link.send(Answer::refused(None, "rate_limited", "too many messages; slow down"));
+    fn flooded(&mut self, text: Option<&str>) {
+        let re = text.and_then(message::id_of);
+        self.link.send(Answer::refused(re, "rate_limited", "too many messages; slow down"));
     }
 
     async fn leave(&mut self) {

@@ -17,6 +17,13 @@ const WAITING_MAX: usize = 65_536;
 const GROUP_MAX: usize = 4_096;
 /// How often the host is noted to be alive.
 const BEAT: Duration = Duration::from_millis(20);
+/// How long what could not be written is tried again.
+pub const PATIENCE: Duration = Duration::from_secs(10);
+
+/// How long to wait before the first time, and after a pause before the next.
+pub fn pause_after(pause: Option<Duration>) -> Duration {
+    pause.map_or(Duration::from_millis(20), |pause| (pause * 2).min(Duration::from_secs(1)))
+}
 
 /// Lines of one match to be appended, and who wants to know when they stand.
 pub struct Append {
@@ -32,7 +39,7 @@ pub trait Landed: Send + Sync {
     fn durable(&self, seq: i64);
     /// Somebody else holds the match, or the match has ended.
     fn fenced(&self);
-    /// The store failed; the same lines may be sent again.
+    /// The store has failed for so long that it is no longer tried.
     fn failed(&self, error: &StoreError);
 }
 
@@ -43,6 +50,13 @@ type Work = Box<dyn FnOnce(&mut dyn Backend) -> (Kept<()>, After) + Send>;
 enum Job {
     Append(Append),
     Work(Work),
+}
+
+/// A job that was carried out, and waits for the commit.
+enum Done {
+    /// Lines, and whether they stand.
+    Lines(Append, bool),
+    Work(After),
 }
 
 /// The store, as everybody shares it.
@@ -117,7 +131,7 @@ impl Store {
         reading: Box<dyn Backend>,
     ) -> Store {
         let (writer, jobs) = sync_channel(WAITING_MAX);
-        thread::spawn(move || Writer { kept: writing, window, beaten: None }.run(&jobs));
+        thread::spawn(move || Writer::new(writing, window).run(&jobs));
         let (reader, questions) = sync_channel(WAITING_MAX);
         thread::spawn(move || read(reading, &questions));
         Store { writer, reader, kind, last_beat, memory: None, _tidying: None }
@@ -188,15 +202,30 @@ async fn ask<T: Send + 'static>(
 struct Writer {
     kept: Box<dyn Backend>,
     window: Duration,
+    patience: Duration,
     beaten: Option<Instant>,
+    /// Lines that could not be written, and are written before anything else.
+    owed: Vec<Append>,
+    /// Since when there are any, and how long to wait now.
+    owing: Option<(Instant, Duration)>,
 }
 
 impl Writer {
+    fn new(kept: Box<dyn Backend>, window: Duration) -> Self {
+        let patience = PATIENCE;
+        Writer { kept, window, patience, beaten: None, owed: Vec::new(), owing: None }
+    }
+
     fn run(&mut self, jobs: &Receiver<Job>) {
         loop {
             self.beat();
+            if let Some((_, pause)) = self.owing {
+                thread::sleep(pause);
+                self.group(None, jobs);
+                continue;
+            }
             match jobs.recv_timeout(BEAT) {
-                Ok(first) => self.group(first, jobs),
+                Ok(first) => self.group(Some(first), jobs),
                 Err(RecvTimeoutError::Timeout) => {}
                 Err(RecvTimeoutError::Disconnected) => return,
             }
@@ -213,8 +242,9 @@ impl Writer {
         }
     }
 
-    fn group(&mut self, first: Job, jobs: &Receiver<Job>) {
-        let (mut group, until) = (vec![first], Instant::now() + self.window);
+    fn group(&mut self, first: Option<Job>, jobs: &Receiver<Job>) {
+        let until = Instant::now() + self.window;
+        let mut group: Vec<_> = self.owed.drain(..).map(Job::Append).chain(first).collect();
         while group.len() < GROUP_MAX {
             let left = until.saturating_duration_since(Instant::now());
             let next =
@@ -224,16 +254,49 @@ impl Writer {
                 None => break,
             }
         }
-        let mut after = Vec::with_capacity(group.len());
-        let done = self.carry_out(group, &mut after);
-        if let Err(error) = &done {
-            tracing::error!(%error, "a group of changes was not kept");
-            self.kept.rollback();
+        let mut done = Vec::with_capacity(group.len());
+        match self.carry_out(group, &mut done) {
+            Ok(()) => self.tell(done),
+            Err(error) => {
+                tracing::error!(%error, "a group of changes was not kept");
+                self.kept.rollback();
+                self.owe(done, &error);
+            }
         }
-        after.into_iter().for_each(|then| then(done.clone()));
     }
 
-    fn carry_out(&mut self, group: Vec<Job>, after: &mut Vec<After>) -> Kept<()> {
+    fn tell(&mut self, done: Vec<Done>) {
+        self.owing = None;
+        for done in done {
+            match done {
+                Done::Lines(Append { entries, then }, true) => {
+                    then.durable(entries.last().map_or(0, |entry| entry.seq));
+                }
+                Done::Lines(Append { then, .. }, false) => then.fenced(),
+                Done::Work(after) => after(Ok(())),
+            }
+        }
+    }
+
+    /// Whoever asked for work is told that it failed; lines are tried again for a while.
+    fn owe(&mut self, done: Vec<Done>, error: &StoreError) {
+        for done in done {
+            match done {
+                Done::Lines(append, _) => self.owed.push(append),
+                Done::Work(after) => after(Err(error.clone())),
+            }
+        }
+        let since = self.owing.map_or_else(Instant::now, |(since, _)| since);
+        let passing = matches!(error, StoreError::Unavailable(_));
+        if passing && since.elapsed() < self.patience && !self.owed.is_empty() {
+            self.owing = Some((since, pause_after(self.owing.map(|(_, pause)| pause))));
+        } else {
+            self.owing = None;
+            self.owed.drain(..).for_each(|append| append.then.failed(error));
+        }
+    }
+
+    fn carry_out(&mut self, group: Vec<Job>, done: &mut Vec<Done>) -> Kept<()> {
         let mut lines = Vec::new();
         // A job that cannot even begin is told so like one whose commit failed.
         let begun = self.kept.begin();
@@ -243,16 +306,16 @@ impl Writer {
                 Job::Append(append) => lines.push(append),
                 Job::Work(work) => {
                     // Lines sent before this work must stand before it is done.
-                    let flushed = self.flush(&mut lines, after, failed.as_ref());
+                    let flushed = self.flush(&mut lines, done, failed.as_ref());
                     failed = failed.or(flushed.err());
                     match &failed {
-                        None => after.push(self.one(work)),
+                        None => done.push(Done::Work(self.one(work))),
                         Some(_) => drop(work),
                     }
                 }
             }
         }
-        let flushed = self.flush(&mut lines, after, failed.as_ref());
+        let flushed = self.flush(&mut lines, done, failed.as_ref());
         match failed.or(flushed.err()) {
             Some(error) => Err(error),
             None => self.kept.commit(),
@@ -278,35 +341,28 @@ impl Writer {
     fn flush(
         &mut self,
         lines: &mut Vec<Append>,
-        after: &mut Vec<After>,
+        done: &mut Vec<Done>,
         failed: Option<&StoreError>,
     ) -> Kept<()> {
-        let appends = std::mem::take(lines);
+        let mut appends = std::mem::take(lines);
         if appends.is_empty() {
             return Ok(());
         }
-        let mut entries = Vec::new();
-        let mut marks = Vec::with_capacity(appends.len());
-        for Append { entries: of_one, then } in appends {
-            let last = of_one.last().map_or(0, |entry| entry.seq);
-            marks.push((of_one.len(), last, then));
-            entries.extend(of_one);
-        }
+        let counts: Vec<_> = appends.iter().map(|append| append.entries.len()).collect();
+        let entries: Vec<_> =
+            appends.iter_mut().flat_map(|append| std::mem::take(&mut append.entries)).collect();
         let stand = match failed {
             Some(error) => Err(error.clone()),
             None => self.kept.append(&entries),
         };
-        let mut from = 0;
-        for (count, last, then) in marks {
+        let (mut entries, mut from) = (entries.into_iter(), 0);
+        for (mut append, count) in appends.into_iter().zip(counts) {
             let whole = stand.as_ref().is_ok_and(|stand| {
                 stand.get(from..from + count).is_some_and(|lines| lines.iter().all(|ok| *ok))
             });
             from += count;
-            after.push(Box::new(move |committed| match committed {
-                Ok(()) if whole => then.durable(last),
-                Ok(()) => then.fenced(),
-                Err(error) => then.failed(&error),
-            }));
+            append.entries = entries.by_ref().take(count).collect();
+            done.push(Done::Lines(append, whole));
         }
         stand.map(|_| ())
     }
@@ -325,4 +381,74 @@ fn read(mut kept: Box<dyn Backend>, questions: &Receiver<Job>) {
 pub fn unix_ms() -> i64 {
     let since = SystemTime::now().duration_since(UNIX_EPOCH).unwrap_or_default();
     i64::try_from(since.as_millis()).unwrap_or(i64::MAX)
+}
+
+#[cfg(test)]
+mod tests {
+    use std::sync::mpsc::{Sender, channel};
+
+    use super::*;
+    use crate::NewMatch;
+
+    /// Tells what became of lines.
+    struct Heard(Sender<&'static str>);
+
+    impl Landed for Heard {
+        fn durable(&self, _: i64) {
+            self.0.send("durable").unwrap();
+        }
+
+        fn fenced(&self) {
+            self.0.send("fenced").unwrap();
+        }
+
+        fn failed(&self, _: &StoreError) {
+            self.0.send("failed").unwrap();
+        }
+    }
+
+    fn line(seq: i64, heard: &Sender<&'static str>) -> Job {
+        let entry = Entry { id: "m".into(), epoch: 1, seq, body: format!("{{\"seq\":{seq}}}") };
+        Job::Append(Append { entries: vec![entry], then: Arc::new(Heard(heard.clone())) })
+    }
+
+    fn new_match() -> NewMatch {
+        NewMatch {
+            id: "m".into(),
+            game: "tank".into(),
+            header: "{}".into(),
+            meta: "{}".into(),
+            public: false,
+            accounts: Vec::new(),
+            stakes: Vec::new(),
+            created: 0,
+        }
+    }
+
+    #[test]
+    fn lines_outlast_a_store_that_fails_for_a_while() {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("kept.db");
+        let mut kept = Sqlite::open(&path).unwrap();
+        kept.create_match(&new_match()).unwrap();
+        let mut writer = Writer::new(Box::new(kept), Duration::ZERO);
+        let other = rusqlite::Connection::open(&path).unwrap();
+        let (_jobs, waiting) = sync_channel(1);
+        let (heard, told) = channel();
+
+        other.execute_batch("ALTER TABLE entries RENAME TO lost").unwrap();
+        writer.group(Some(line(1, &heard)), &waiting);
+        writer.group(Some(line(2, &heard)), &waiting);
+        assert!(writer.owing.is_some() && told.try_recv().is_err(), "nobody is told yet");
+        other.execute_batch("ALTER TABLE lost RENAME TO entries").unwrap();
+        writer.group(Some(line(3, &heard)), &waiting);
+        assert_eq!(told.try_iter().collect::<Vec<_>>(), ["durable"; 3]);
+        assert_eq!(writer.kept.entries("m").unwrap().len(), 3);
+
+        other.execute_batch("ALTER TABLE entries RENAME TO lost").unwrap();
+        writer.patience = Duration::ZERO;
+        writer.group(Some(line(4, &heard)), &waiting);
+        assert_eq!(told.try_iter().collect::<Vec<_>>(), ["failed"]);
+        assert!(writer.owing.is_none(), "patience has an end");
+    }
 }

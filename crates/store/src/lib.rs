@@ -27,7 +27,7 @@ mod sqlite;
 
 pub use backend::Backend;
 pub use glicko::{Rating, Score};
-pub use handle::{Append, Landed, Store, unix_ms};
+pub use handle::{Append, Landed, PATIENCE, Store, pause_after, unix_ms};
 pub use memory::Memory;
 pub use postgres::Postgres;
 pub use record::{

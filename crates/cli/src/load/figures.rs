@@ -70,7 +70,8 @@ pub fn table(report: &Value) -> String {
         // Writing to memory cannot fail.
         let _ = writeln!(text, "{name:<24}{value}");
     };
-    line("game", format!("{}, {} matches", report["game"], report["matches"]));
+    let (matches, sockets) = (&report["matches"], &report["sockets"]);
+    line("game", format!("{}, {matches} matches, {sockets} sockets", report["game"]));
     line(
         "acts",
         format!("{} in {:.1} s", report["acts"], report["seconds"].as_f64().unwrap_or(0.0)),

@@ -18,6 +18,8 @@ use slot::{Plan, Slot};
 
 /// Most matches at once.
 const MATCHES_MAX: usize = 20_000;
+/// Most matches of one account, as the server has it.
+const SHARE_MAX: usize = 16;
 
 /// Options of `bout load`.
 #[derive(clap::Args)]
@@ -32,9 +34,12 @@ pub struct Args {
     /// Which game
     #[arg(long, value_name = "G", default_value = "orcain")]
     game: String,
-    /// How many matches at once, each with two sockets
+    /// How many matches at once
     #[arg(long, value_name = "N", default_value_t = 100)]
     matches: usize,
+    /// How many of them are played over the same two sockets
+    #[arg(long, value_name = "N", default_value_t = 1)]
+    share: usize,
     /// How long, once all of them have begun
     #[arg(long, value_name = "S", default_value_t = 10.0)]
     seconds: f64,
@@ -66,6 +71,9 @@ pub fn run(args: &Args) -> Done {
             args.matches
         )));
     }
+    if args.share == 0 || args.share > SHARE_MAX {
+        return Err(Stop::usage(format!("--share {}: 1 to {SHARE_MAX} expected", args.share)));
+    }
     if !(args.seconds > 0.0 && args.seconds <= 3600.0) {
         return Err(Stop::usage(format!("--seconds {}: up to 3600 expected", args.seconds)));
     }
@@ -85,7 +93,8 @@ pub fn run(args: &Args) -> Done {
             / report["frames_per_second"].as_f64().unwrap_or(1.0).max(1.0);
         // A length fits whatever a float says of it.
         let length = format!("{length:.0}").parse().unwrap_or(1000);
-        let echoed = runtime.block_on(echo::measure(2 * args.matches, length, args.seconds))?;
+        let sockets = 2 * args.matches.div_ceil(args.share);
+        let echoed = runtime.block_on(echo::measure(sockets, length, args.seconds))?;
         let frames = report["frames_per_second"].as_f64().unwrap_or(0.0);
         let share = report["server"]["cpu_share"].as_f64().unwrap_or(0.0);
         let plain = frames * echoed["cpu_micros_per_frame"].as_f64().unwrap_or(0.0) / 1e6;
@@ -137,8 +146,9 @@ async fn load(
     let before = own.map(OwnServer::used).unwrap_or_default();
     let mut slots = tokio::task::JoinSet::new();
     let gathered = Instant::now();
-    for number in 0..args.matches {
-        let slot = Slot::open(&plan, number).await;
+    for number in (0..args.matches).step_by(args.share) {
+        let games = args.share.min(args.matches - number);
+        let slot = Slot::open(&plan, number, games).await;
         let slot = slot.map_err(|error| Stop::failed(format!("{address}: {error}")))?;
         slots.spawn(slot.play(Arc::clone(&plan)));
     }
@@ -157,6 +167,7 @@ async fn load(
     let mut report = figures.report(seconds);
     report["game"] = json!(args.game);
     report["matches"] = json!(args.matches);
+    report["sockets"] = json!(2 * args.matches.div_ceil(args.share));
     report["gathering_seconds"] = json!(gathering.as_secs_f64());
     if own.is_some() {
         let cpu = at_end.cpu_seconds - at_start.cpu_seconds;

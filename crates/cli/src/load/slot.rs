@@ -1,4 +1,4 @@
-//! Two sockets that play one match after the other.
+//! Two sockets that play matches against each other, one after the other or several at once.
 
 use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU8, Ordering};
@@ -64,21 +64,37 @@ impl Plan {
     }
 }
 
-/// One side of a match.
+/// One socket; it has the same seat in all matches.
 struct Side {
     client: Client,
-    seat: usize,
+    next_id: u64,
+}
+
+/// A seat in a match.
+#[derive(Default)]
+struct Chair {
     /// What can be done, and since when.
     ready: Option<(Instant, u64, String)>,
     /// The act under way.
     pending: Option<(u64, Instant)>,
-    next_id: u64,
+    /// Whether the match has begun here, and not ended.
+    seated: bool,
+}
+
+/// A match between the two.
+#[derive(Default)]
+struct Game {
+    /// Its id; empty until it has begun.
+    of: String,
+    chairs: [Chair; 2],
 }
 
 /// A pair of sockets.
 pub struct Slot {
     sides: [Side; 2],
-    of: String,
+    games: Vec<Game>,
+    /// The game for which a table is open; an account has one table.
+    opening: Option<usize>,
     dice: u64,
     spread: bool,
     figures: Figures,
@@ -103,38 +119,50 @@ struct Heard<'a> {
     to_act: bool,
     #[serde(default, borrow)]
     legal: Vec<&'a RawValue>,
+    #[serde(default, borrow)]
+    table: Option<TableCode<'a>>,
+}
+
+/// The code of a table that waits.
+#[derive(Deserialize)]
+struct TableCode<'a> {
+    #[serde(default)]
+    code: Option<&'a str>,
 }
 
 impl Slot {
-    /// Two guests who sit down at a table.
-    pub async fn open(plan: &Plan, number: usize) -> Result<Slot, String> {
-        let sides = [Side::new(plan, 0).await?, Side::new(plan, 1).await?];
+    /// Two guests who sit down to so many matches.
+    pub async fn open(plan: &Plan, number: usize, games: usize) -> Result<Slot, String> {
+        let sides = [Side::new(plan).await?, Side::new(plan).await?];
         let dice = (number as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        let (of, figures) = (String::new(), Figures::default());
-        let mut slot = Slot { sides, of, dice, spread: false, figures };
-        slot.begin(plan).await?;
+        let games = (0..games).map(|_| Game::default()).collect();
+        let figures = Figures::default();
+        let mut slot = Slot { sides, games, opening: None, dice, spread: false, figures };
+        while slot.games.iter().any(|game| game.chairs.iter().any(|chair| !chair.seated)) {
+            slot.open_table(plan).await?;
+            let [a, b] = &mut slot.sides;
+            let (at, text) = tokio::select! {
+                text = a.client.hear_text() => (0, text),
+                text = b.client.hear_text() => (1, text),
+            };
+            slot.hear(at, &text.ok_or("the server hung up")?, plan).await?;
+        }
         Ok(slot)
     }
 
-    /// Opens a table and takes both seats of it.
-    async fn begin(&mut self, plan: &Plan) -> Result<(), String> {
-        let [a, b] = &mut self.sides;
+    /// Opens a table for a game that has no match, unless one is open.
+    async fn open_table(&mut self, plan: &Plan) -> Result<(), String> {
+        let idle = |game: &Game| game.of.is_empty();
+        let Some(at) = self.games.iter().position(idle).filter(|_| self.opening.is_none()) else {
+            return Ok(());
+        };
+        self.opening = Some(at);
+        let [a, _] = &mut self.sides;
         let seats = json!([{"type": "me"}, {"type": "open"}]);
         let id = a.id();
         let open = json!({"type": "table_open", "game": plan.game, "config": plan.config,
                           "seats": seats, "id": id});
-        let opened = a.client.ask(&open).await.ok_or("the server hung up")?;
-        let code = opened["table"]["code"].as_str().ok_or_else(|| opened.to_string())?;
-        let id = b.id();
-        b.client.say(&json!({"type": "table_join", "code": code, "id": id})).await?;
-        for side in &mut self.sides {
-            (side.ready, side.pending) = (None, None);
-            let frame = side.client.hear_until(|heard| heard["type"] == "frame").await;
-            let frame = frame.ok_or("the server hung up")?;
-            frame["match"].as_str().unwrap_or_default().clone_into(&mut self.of);
-            side.take_frame(&frame.to_string(), &mut self.dice, plan);
-        }
-        Ok(())
+        a.client.say(&open).await
     }
 
     /// Plays until the load is over.
@@ -148,9 +176,7 @@ impl Slot {
             if going && !self.spread {
                 self.spread_out(&plan);
             }
-            let due = self.sides.iter().filter(|side| side.pending.is_none());
-            let due = due.filter_map(|side| side.ready.as_ref().map(|(at, ..)| *at)).min();
-            let due = due.filter(|_| going);
+            let due = self.next_act().filter(|_| going);
             let [a, b] = &mut self.sides;
             let heard = tokio::select! {
                 text = a.client.hear_text() => Some((0, text)),
@@ -170,12 +196,19 @@ impl Slot {
         }
     }
 
+    /// When the next act is due.
+    fn next_act(&self) -> Option<Instant> {
+        let chairs = self.games.iter().flat_map(|game| &game.chairs);
+        let free = chairs.filter(|chair| chair.pending.is_none());
+        free.filter_map(|chair| chair.ready.as_ref().map(|(at, ..)| *at)).min()
+    }
+
     /// All matches begin together: their first acts must not.
     fn spread_out(&mut self, plan: &Plan) {
         self.spread = true;
-        for side in &mut self.sides {
+        for chair in self.games.iter_mut().flat_map(|game| &mut game.chairs) {
             let wait = plan.wait(&mut self.dice);
-            if let Some((at, ..)) = &mut side.ready {
+            if let Some((at, ..)) = &mut chair.ready {
                 *at = Instant::now() + wait;
             }
         }
@@ -183,20 +216,21 @@ impl Slot {
 
     async fn act(&mut self) -> Result<(), String> {
         let now = Instant::now();
-        for side in &mut self.sides {
-            let due = side.ready.as_ref().is_some_and(|(at, ..)| *at <= now);
-            if !due || side.pending.is_some() {
-                continue;
+        for Game { of, chairs } in &mut self.games {
+            for (seat, (chair, side)) in chairs.iter_mut().zip(&mut self.sides).enumerate() {
+                let due = chair.ready.as_ref().is_some_and(|(at, ..)| *at <= now);
+                if !due || chair.pending.is_some() {
+                    continue;
+                }
+                let Some((_, asked, action)) = chair.ready.take() else { continue };
+                let id = side.id();
+                let text = format!(
+                    "{{\"type\":\"act\",\"match\":\"{of}\",\"seat\":{seat},\"action\":{action},\
+                     \"asked\":{asked},\"id\":{id}}}"
+                );
+                chair.pending = Some((id, Instant::now()));
+                side.client.say_text(text).await?;
             }
-            let Some((_, asked, action)) = side.ready.take() else { continue };
-            let (id, seat) = (side.id(), side.seat);
-            let text = format!(
-                "{{\"type\":\"act\",\"match\":\"{}\",\"seat\":{seat},\"action\":{action},\
-                 \"asked\":{asked},\"id\":{id}}}",
-                self.of
-            );
-            side.pending = Some((id, Instant::now()));
-            side.client.say_text(text).await?;
         }
         Ok(())
     }
@@ -206,39 +240,76 @@ impl Slot {
         let measured = plan.stage() == GOING;
         self.figures.frames += u64::from(measured);
         self.figures.bytes += if measured { text.len() as u64 } else { 0 };
-        let side = &mut self.sides[at];
         match heard.kind {
-            "frame" if heard.of == Some(self.of.as_str()) => {
-                side.take(&heard, &mut self.dice, plan);
+            "frame" => {
+                if let Some(game) = self.game(heard.of) {
+                    let chair = &mut self.games[game].chairs[at];
+                    chair.seated = true;
+                    chair.take(&heard, &mut self.dice, plan);
+                }
             }
             "answer" => {
-                let pending = side.pending.filter(|(id, _)| Some(*id) == heard.re);
-                let Some((_, since)) = pending else { return Ok(()) };
-                side.pending = None;
-                if heard.ok && measured {
-                    self.figures.acts += 1;
-                    let waited = u32::try_from(since.elapsed().as_micros()).unwrap_or(u32::MAX);
-                    self.figures.waits.push(waited);
-                } else if !heard.ok && heard.code.is_some() {
-                    self.figures.refused += 1;
+                if let Some(code) = heard.table.as_ref().and_then(|table| table.code) {
+                    let [_, b] = &mut self.sides;
+                    let id = b.id();
+                    b.client.say(&json!({"type": "table_join", "code": code, "id": id})).await?;
+                } else if !self.answered(at, &heard, measured) && !heard.ok {
+                    // An act may come too late for a match whose end is known already.
+                    let late = matches!(heard.code, Some("match_over" | "no_such_match"));
+                    self.figures.refused += u64::from(late);
+                    return if late { Ok(()) } else { Err(text.to_owned()) };
                 }
             }
             "ended" => {
-                self.figures.finished += u64::from(measured);
-                // The other side hears of it too, before anything else.
-                self.sides[1 - at].client.hear_until(|heard| heard["type"] == "ended").await;
-                if plan.stage() != STOPPED {
-                    self.begin(plan).await?;
+                let of = heard.of.unwrap_or_default();
+                let Some(game) = self.games.iter().position(|game| game.of == of) else {
+                    return Ok(());
+                };
+                self.games[game].chairs[at] = Chair::default();
+                if self.games[game].chairs.iter().all(|chair| !chair.seated) {
+                    self.figures.finished += u64::from(measured);
+                    self.games[game] = Game::default();
                 }
             }
             _ => {}
         }
+        if plan.stage() != STOPPED {
+            self.open_table(plan).await?;
+        }
         Ok(())
+    }
+
+    /// The game of this match; one that is not known is the one a table was opened for.
+    fn game(&mut self, of: Option<&str>) -> Option<usize> {
+        let of = of?;
+        let known = self.games.iter().position(|game| game.of == of);
+        known.or_else(|| {
+            let opened = self.opening.take()?;
+            of.clone_into(&mut self.games[opened].of);
+            Some(opened)
+        })
+    }
+
+    /// Takes note of the answer to an act; says whether it was one.
+    fn answered(&mut self, at: usize, heard: &Heard<'_>, measured: bool) -> bool {
+        let mut chairs = self.games.iter_mut().map(|game| &mut game.chairs[at]);
+        let asked = |chair: &&mut Chair| chair.pending.is_some_and(|(id, _)| Some(id) == heard.re);
+        let Some((_, since)) = chairs.find(asked).and_then(|chair| chair.pending.take()) else {
+            return false;
+        };
+        if heard.ok && measured {
+            self.figures.acts += 1;
+            let waited = u32::try_from(since.elapsed().as_micros()).unwrap_or(u32::MAX);
+            self.figures.waits.push(waited);
+        } else if !heard.ok && heard.code.is_some() {
+            self.figures.refused += 1;
+        }
+        true
     }
 }
 
 impl Side {
-    async fn new(plan: &Plan, seat: usize) -> Result<Side, String> {
+    async fn new(plan: &Plan) -> Result<Side, String> {
         let token = guest(plan.address).await?;
         let mut client = Client::connect(plan.address, "/ws").await?;
         let hello = client.ask(&json!({"type": "hello", "token": token, "id": 1})).await;
@@ -246,20 +317,16 @@ impl Side {
             Some(hello) if hello["ok"] == true => {}
             other => return Err(format!("hello was answered with {other:?}")),
         }
-        Ok(Side { client, seat, ready: None, pending: None, next_id: 1 })
+        Ok(Side { client, next_id: 1 })
     }
 
     fn id(&mut self) -> u64 {
         self.next_id += 1;
         self.next_id
     }
+}
 
-    fn take_frame(&mut self, text: &str, dice: &mut u64, plan: &Plan) {
-        if let Ok(heard) = serde_json::from_str::<Heard<'_>>(text) {
-            self.take(&heard, dice, plan);
-        }
-    }
-
+impl Chair {
     /// Picks any legal action, to be sent after a while.
     fn take(&mut self, heard: &Heard<'_>, dice: &mut u64, plan: &Plan) {
         if !heard.to_act || heard.legal.is_empty() {

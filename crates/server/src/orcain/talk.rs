@@ -326,7 +326,7 @@ impl Party for Talk {
         self.link.send(error("bad_request", None));
     }
 
-    fn flooded(&mut self) {
+    fn flooded(&mut self, _: Option<&str>) {
         self.link.send(error("rate_limited", None));
     }
 

@@ -1,12 +1,12 @@
 //! Turns what happened into the dialect's messages, from the receiver's side of the table.
 
-use axum::extract::ws::Utf8Bytes;
 use bout_core::{Millis, Seat, Table, Viewer};
 use serde_json::{Map, Value, json};
 
 use crate::clock::unix_ms;
 use crate::message::write;
 use crate::room::{Meta, Room, Sitter};
+use crate::wire::Utf8Bytes;
 
 /// Speaks for one match.
 pub struct Voice {

@@ -5,7 +5,9 @@ use std::sync::atomic::Ordering;
 use std::time::Instant;
 
 use bout_core::{Outcome, Seat};
-use bout_store::{Finish, Finished, Rated, SeatResult, Verdict};
+use bout_store::{
+    Finish, Finished, PATIENCE, Rated, SeatResult, Store, StoreError, Verdict, pause_after,
+};
 use serde_json::{Value, json};
 
 use super::host::Host;
@@ -51,7 +53,7 @@ impl Host {
             "the match is aborted; its replay is kept under its id");
         metrics::counter!("bout_matches_aborted_total", "game" => self.room.game).increment(1);
         self.outbox.clear();
-        let outcome = json!({"won": [], "drew": [], "ending": "aborted"});
+        let outcome = json!({"won": [], "drew": [], "ending": "aborted", "code": "engine_fault"});
         let finish = self.finish_of(outcome, |_| Verdict::Drew, "aborted");
         self.close(finish).await;
         let text = crate::message::write(&json!({
@@ -89,7 +91,7 @@ impl Host {
         self.room.set_stage(Stage::Over);
         self.over = Some(Instant::now());
         let paid = finish.payouts.clone();
-        match self.app.store.write(move |kept| kept.finish(&finish)).await {
+        match Box::pin(keep_end(&self.app.store, &finish)).await {
             Ok(Finished::Done { balances, ratings }) => {
                 self.app.forget_players(&self.room);
                 if self.room.meta.wire == Wire::Orcain {
@@ -181,6 +183,22 @@ impl Host {
             "type": "rematch", "match": &*self.room.id, "seats": seats,
         }));
         self.everybody().for_each(|link| link.send(text.clone()));
+    }
+}
+
+/// Keeps how a match ended; a store that fails is asked again for a while.
+async fn keep_end(store: &Store, finish: &Finish) -> Result<Finished, StoreError> {
+    let (since, mut pause) = (Instant::now(), None);
+    loop {
+        let finish = finish.clone();
+        match store.write(move |kept| kept.finish(&finish)).await {
+            Err(StoreError::Unavailable(_)) if since.elapsed() < PATIENCE => {
+                let next = pause_after(pause);
+                tokio::time::sleep(next).await;
+                pause = Some(next);
+            }
+            kept => return kept,
+        }
     }
 }
 

@@ -383,7 +383,7 @@ impl Host {
             id: Arc::clone(&self.room.id),
             epoch: self.epoch,
             seq: i64::try_from(record.seq).unwrap_or(i64::MAX),
-            body: crate::message::write(record),
+            body: record.line(),
         };
         let entries = records.iter().map(entry).collect();
         let then: Arc<Progress> = Arc::clone(&self.progress);

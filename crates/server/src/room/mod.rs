@@ -277,6 +277,11 @@ impl Room {
         let _ = self.inbox.send(Box::new(ask)).await;
     }
 
+    /// Whether it still answers.
+    pub fn is_here(&self) -> bool {
+        !self.inbox.is_closed()
+    }
+
     /// How far it is.
     pub fn stage(&self) -> Stage {
         match self.phase.load(Ordering::Relaxed) {

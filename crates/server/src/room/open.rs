@@ -237,7 +237,7 @@ mod tests {
 
     use super::*;
     use crate::Settings;
-    use crate::link::{Link, Out};
+    use crate::link::{Link, Outgoing};
     use crate::room::{Ask, Reply, Wire};
 
     /// A table whose rules panic at the first action.
@@ -273,6 +273,7 @@ mod tests {
             events(viewer: Viewer, from: u64) -> Vec<(u64, Value)>;
             write_view(viewer: Viewer, out: &mut Vec<u8>) -> ();
             write_legal(seat: Seat, out: &mut Vec<u8>) -> ();
+            write_deadlines(out: &mut Vec<u8>) -> ();
             write_events(viewer: Viewer, from: u64, out: &mut Vec<u8>) -> bool;
             state() -> Value;
             digest() -> Digest;
@@ -341,13 +342,14 @@ mod tests {
         }
     }
 
-    async fn told(out: &mut mpsc::Receiver<Out>, kind: &str) -> Value {
+    async fn told(out: &mut Outgoing, kind: &str) -> Value {
         loop {
-            let next = tokio::time::timeout(Duration::from_secs(5), out.recv()).await;
-            let (Out::Text(text) | Out::Last(text)) = next.unwrap().unwrap();
-            let message: Value = serde_json::from_str(&text).unwrap();
-            if message["type"] == kind {
-                return message;
+            let next = tokio::time::timeout(Duration::from_secs(5), out.next()).await;
+            for text in next.unwrap().texts {
+                let message: Value = serde_json::from_str(&text).unwrap();
+                if message["type"] == kind {
+                    return message;
+                }
             }
         }
     }

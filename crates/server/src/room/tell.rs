@@ -2,7 +2,6 @@
 
 use std::io::Write;
 
-use axum::extract::ws::Utf8Bytes;
 use bout_core::{Millis, Seat, Table, Viewer};
 use serde_json::json;
 
@@ -11,6 +10,7 @@ use super::{Reply, Sitter, Wire};
 use crate::frame::{Frames, News};
 use crate::link::Link;
 use crate::orcain;
+use crate::wire::Utf8Bytes;
 
 /// Messages for one viewer.
 pub(super) struct Fresh {
@@ -104,12 +104,9 @@ impl Desk {
             Some(seat) => table.write_legal(seat, &mut out),
             None => out.extend_from_slice(b"[]"),
         }
-        out.extend_from_slice(b",\"deadlines\":[");
-        for (at, (timer, deadline)) in table.deadlines().into_iter().enumerate() {
-            let comma = if at > 0 { "," } else { "" };
-            let _ = write!(out, "{comma}{{\"timer\":{timer},\"at\":{}}}", deadline.0);
-        }
-        out.extend_from_slice(b"],\"outcome\":");
+        out.extend_from_slice(b",\"deadlines\":");
+        table.write_deadlines(&mut out);
+        out.extend_from_slice(b",\"outcome\":");
         match table.outcome() {
             Some(outcome) => out.extend_from_slice(json!(outcome).to_string().as_bytes()),
             None => out.extend_from_slice(b"null"),

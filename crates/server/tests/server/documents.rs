@@ -117,6 +117,51 @@ fn the_api_is_served_as_it_is_described() {
     });
 }
 
+/// A request as it is; the client of the tests knows only well-formed ones.
+async fn raw(address: std::net::SocketAddr, head: &str, body: &str) -> (String, Value) {
+    use tokio::io::{AsyncReadExt, AsyncWriteExt};
+    let mut stream = tokio::net::TcpStream::connect(address).await.unwrap();
+    let length = body.len();
+    let request = format!(
+        "{head}\r\nHost: {address}\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n{body}"
+    );
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = String::new();
+    let _ = stream.read_to_string(&mut answer).await;
+    let (head, body) = answer.split_once("\r\n\r\n").unwrap_or_default();
+    let status = head.split(' ').nth(1).unwrap_or_default().to_owned();
+    (status, serde_json::from_str(body).unwrap_or_default())
+}
+
+#[test]
+fn what_cannot_be_read_is_refused_in_json() {
+    run(async {
+        let server = plain().await;
+        let (_, document) = get(server.address, "/api/openapi.json").await;
+        let naming = "PATCH /api/me HTTP/1.1\r\nContent-Type: application/json";
+        let long = format!("{{\"name\":\"{}\"}}", "x".repeat(20_000));
+        for (head, body, status, code) in [
+            (naming, "{", "400", "bad_request"),
+            (naming, "{\"nickname\":\"x\"}", "422", "bad_request"),
+            (naming, &*long, "413", "too_large"),
+            ("PATCH /api/me HTTP/1.1", "{\"name\":\"x\"}", "415", "wrong_content_type"),
+            ("GET /api/matches?limit=x HTTP/1.1", "", "400", "bad_request"),
+            ("GET /api/games/%ff HTTP/1.1", "", "400", "bad_request"),
+            ("DELETE /api/me HTTP/1.1", "", "405", "method_not_allowed"),
+            ("GET /ws HTTP/1.1", "", "400", "bad_request"),
+        ] {
+            let (answered, refusal) = raw(server.address, head, body).await;
+            assert_eq!((&*answered, &refusal["code"]), (status, &json!(code)), "{head} {body:.40}");
+            assert!(refusal["text"].is_string());
+            if head == naming {
+                let described = &document["paths"]["/api/me"]["patch"]["responses"];
+                assert!(described[status].is_object(), "{status}");
+            }
+        }
+        server.stop().await;
+    });
+}
+
 #[test]
 fn games_are_described_with_schema_and_chart() {
     run(async {

@@ -80,7 +80,9 @@ fn messages_are_limited_per_socket() {
         }
         let mut refused = 0;
         for _ in 0..30 {
-            refused += u32::from(a.hear().await["code"] == "rate_limited");
+            let answer = a.hear().await;
+            assert!(answer["re"].is_u64(), "{answer}");
+            refused += u32::from(answer["code"] == "rate_limited");
         }
         assert!((18..=22).contains(&refused), "{refused}");
         server.stop().await;

@@ -195,3 +195,28 @@ fn a_crash_while_a_match_is_held_costs_nobody_time() {
         assert!(left.iter().all(|left_now| left[0] - left_now < 50), "{left:?}");
     });
 }
+
+#[test]
+fn a_store_that_fails_for_a_while_ends_no_match() {
+    run(async {
+        let dir = tempfile::tempdir().unwrap();
+        let path = dir.path().join("kept.db");
+        let server = start(settings(), Store::sqlite(&path).unwrap()).await;
+        let (mut a, _b, of) = pair(server.address, "orcain", json!(null)).await;
+        let other = rusqlite::Connection::open(&path).unwrap();
+        other
+            .execute_batch("PRAGMA busy_timeout = 5000; ALTER TABLE entries RENAME TO lost")
+            .unwrap();
+        let (act, ping) = (a.id(), a.id());
+        let draft = json!({"type": "draft", "layout": ["heal", null, null]});
+        let say = json!({"type": "act", "match": of, "action": draft, "id": act});
+        a.client.say(&say).await.unwrap();
+        a.ask(json!({"type": "ping", "id": ping})).await;
+        assert!(a.heard.iter().all(|heard| heard["re"] != act), "nothing is durable yet");
+        other.execute_batch("ALTER TABLE lost RENAME TO entries").unwrap();
+        let answer = a.until(|heard| heard["re"] == act || heard["type"] == "stopped").await;
+        assert_eq!(answer["ok"], true, "{answer}");
+        a.frame(|frame| frame["view"]["layout"][0] == "heal").await;
+        server.stop().await;
+    });
+}
