@@ -322,7 +322,7 @@ export function ask(stage: Stage): string {
   const head = view.pending[0];
   if (head !== undefined && (stage.seat === null || seatOf(head.player) !== stage.seat))
     return `${stage.name(seatOf(head.player))} ${KIND_WORDS[head.kind] ?? 'makes a choice'}.`;
-  if (head !== undefined) return `${question(head)}.`;
+  if (head !== undefined) return head.kind === 'YES_NO' ? question(head) : `${question(head)}.`;
   if (stage.seat === null) return view.currentPlayer === null ? 'The table is being set.' : `${stage.name(seatOf(view.currentPlayer))} moves.`;
   if (!stage.toAct) return waiting(view, other);
   switch (view.state) {
