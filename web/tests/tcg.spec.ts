@@ -61,7 +61,7 @@ async function endOfTurn(page: Page): Promise<string> {
     await id(page, attack).click();
     return 'ATTACK';
   }
-  if (!(await shown(page, 'action-END_TURN'))) return '';
+  if (!(await shown(page, 'action-END_TURN')) || (await shown(page, 'action-DRAW_CARD'))) return '';
   await id(page, 'action-END_TURN').click();
   return 'END_TURN';
 }
@@ -129,7 +129,7 @@ test('every place of the table has its hook, and the state, phase and turn are t
   await id(page, 'action-CONCEDE').click();
   await page.getByRole('button', { name: 'Give up' }).last().click();
   await expect(id(page, 'result')).toBeVisible();
-  await expect(id(page, 'result-reason')).toHaveText('One side gave up.');
+  await expect(id(page, 'result-reason')).toHaveText('You gave up.');
 });
 
 test('an attack is foreseen in numbers, and told in numbers afterwards', async ({ someone: { page } }) => {
@@ -183,6 +183,19 @@ test('with the keyboard alone', async ({ someone: { page } }) => {
   await press('action-DRAW_CARD');
   await expect(id(page, 'phase')).toHaveAttribute('data-phase', 'MAIN_PHASE');
   await press('action-END_TURN');
+});
+
+test('cards are dragged onto the table', async ({ someone: { page } }) => {
+  await begin(page);
+  await playUntil(page, inState(page, 'SELECT_ACTIVE_POKEMON'), 'SET_ACTIVE_POKEMON');
+  const card = page.locator('[data-testid^=hand-card-]', { hasText: 'as your active' }).first();
+  const [from, to] = [(await card.boundingBox())!, (await id(page, 'own-active').boundingBox())!];
+  await page.mouse.move(from.x + 40, from.y + 40);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 40, to.y + 40, { steps: 6 });
+  await page.mouse.up();
+  await expect(id(page, 'state')).toHaveAttribute('data-state', 'SELECT_BENCH_POKEMON');
+  await expect(id(page, 'own-active')).toHaveAttribute('data-card', /./);
 });
 
 /** The cards of a hand that only a deck of fire has. */

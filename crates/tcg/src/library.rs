@@ -172,8 +172,10 @@ impl Library {
     /// All sets, each card with its id, and the decks that people are offered.
     pub fn collection(&self) -> Value {
         let offered = self.offered_decks();
-        let decks: Vec<&Deck> =
-            offered.iter().filter_map(|id| self.decks.iter().find(|deck| *deck.id == **id)).collect();
+        let decks: Vec<&Deck> = offered
+            .iter()
+            .filter_map(|id| self.decks.iter().find(|deck| *deck.id == **id))
+            .collect();
         let set = |set: &CardSet| {
             let cards: Vec<Value> = (set.cards.iter().zip(list(&set.source, "cards")))
                 .map(|(card, source)| {

@@ -10,8 +10,12 @@ fn the_cards_and_decks_of_a_game_are_told() {
         let server = plain().await;
         let (status, told) = get(server.address, "/api/games/tcg/cards").await;
         assert_eq!(status, 200, "{told}");
-        let cards: Vec<&Value> =
-            told["sets"].as_array().unwrap().iter().flat_map(|set| set["cards"].as_array().unwrap()).collect();
+        let cards: Vec<&Value> = told["sets"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .flat_map(|set| set["cards"].as_array().unwrap())
+            .collect();
         let decks = told["decks"].as_array().unwrap();
         assert!(decks.len() >= 6, "{} decks", decks.len());
         for entry in decks.iter().flat_map(|deck| deck["cards"].as_array().unwrap()) {
@@ -47,7 +51,8 @@ fn a_deck_is_judged_as_text_and_as_a_document() {
             judged["faults"].as_array().unwrap().iter().map(|fault| &fault["place"]).collect();
         assert_eq!(places, [&json!("line 1"), &json!("line 2")]);
 
-        let (status, refused) = send(server.address, "", "/api/games/judo/decks/check", &wrong).await;
+        let (status, refused) =
+            send(server.address, "", "/api/games/judo/decks/check", &wrong).await;
         assert_eq!((status, &refused["code"]), (404, &json!("no_decks")));
         server.stop().await;
     });

@@ -135,6 +135,15 @@ export class Play {
     if (actions.length === 1) void this.act(actions[0]!);
     else this.pick(null);
   }
+  /** A card of the hand is dropped on the table, on a creature or beside them. */
+  drop(at: number, position: string | null): void {
+    const cardId = this.hand[at];
+    if (cardId === undefined || !this.free) return;
+    const actions = this.actionsOf(cardId);
+    const action = actions.find(({ target }) => target === position) ?? actions.find(({ target }) => target === undefined);
+    if (action !== undefined) void this.act(action);
+    else this.pick({ at, cardId });
+  }
   /** A creature is pressed: a target of what is picked up, or to be looked at. */
   touch(player: Player, position: string): void {
     const target = this.mine(player) ? this.targets.get(position) : undefined;

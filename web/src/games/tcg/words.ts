@@ -272,17 +272,20 @@ const CANCELS: Record<string, string> = {
   operator: 'the operator ended it',
 };
 
-const WINS: Record<string, string> = {
-  PRIZE_CARDS: 'The last prize was taken.',
-  NO_POKEMON: 'One side had no creature left in play.',
-  DECK_OUT: 'One side had no card left to draw.',
-  CONCEDE: 'One side gave up.',
-};
-
-export function why(view: View): string {
+/** Why it ended, by name. */
+export function why(stage: Stage): string {
+  const view = viewOf(stage);
   if (view.state === 'CANCELLED') return `${upper(CANCELS[view.cancellationReason ?? ''] ?? 'the match was called off')}.`;
-  if (view.winCondition !== null) return WINS[view.winCondition] ?? view.winCondition;
-  return view.result === 'DRAW' ? 'Both won at the same moment.' : '';
+  if (view.winnerId === null) return view.result === 'DRAW' ? 'Both won at the same moment.' : '';
+  const winner = called(stage, seatOf(view.winnerId));
+  const loser = called(stage, 1 - seatOf(view.winnerId));
+  const wins: Record<string, string> = {
+    PRIZE_CARDS: `${winner} took the last prize.`,
+    NO_POKEMON: `${loser} had no creature left in play.`,
+    DECK_OUT: `${loser} had no card left to draw.`,
+    CONCEDE: `${loser} gave up.`,
+  };
+  return wins[view.winCondition ?? ''] ?? '';
 }
 
 const KIND_WORDS: Record<string, string> = {
