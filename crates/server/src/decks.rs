@@ -84,7 +84,8 @@ async fn cards(State(app): State<Arc<App>>, Path(game): Path<String>) -> Answere
 /// Judges a deck.
 #[utoipa::path(post, path = "/api/games/{game}/decks/check", params(("game" = String, Path)),
     request_body = Brought,
-    responses((status = 200, body = Judged), (status = 404, body = Refusal)))]
+    responses((status = 200, body = Judged), (status = 404, body = Refusal),
+        (status = 422, description = "neither a text nor a deck")))]
 async fn check(
     State(app): State<Arc<App>>,
     Path(game): Path<String>,
