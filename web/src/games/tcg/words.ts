@@ -65,8 +65,9 @@ export function note(events: Body[], before: View, after: View): void {
   const key = (place: Place): string => `${place.player} ${place.position}`;
   const find = (view: View, place: Place): string | undefined => creatureAt(sideOf(view, place.player), place.position)?.cardId;
   for (const event of events) {
-    const place = (event.target ?? event.to) as Place | string | undefined;
-    if (typeof place !== 'object' || place === null) continue;
+    const told = (event.target ?? event.to) as Place | string | undefined;
+    const place = typeof told === 'string' ? { player: event.player as Player, position: told } : told;
+    if (place?.position === undefined) continue;
     if (event.type === 'creature_evolved') evolved.set(key(place), event.cardId);
     const id = evolved.get(key(place)) ?? find(before, place) ?? find(after, place);
     if (id !== undefined) remembered.set(event, id);
@@ -182,7 +183,7 @@ export function words(event: Body, stage: Stage): string | null {
     case 'retreated':
       return null;
     case 'switched':
-      return `${does('bring')} another creature forward.`;
+      return `${does('bring')} ${remembered.has(event) ? nameOf(remembered.get(event)) : 'another creature'} forward.`;
     case 'trainer_played':
       return `${does('play')} ${nameOf(event.cardId)}.`;
     case 'tool_attached':
