@@ -136,6 +136,9 @@ const KINDS: Record<string, string> = {
   INCREASE_DAMAGE: 'Attacks do more damage this turn.',
 };
 
+/** An effect that lasts, for the card it lies on. */
+export const timedWords = (kind: string, expires: number): string => `${upper(KINDS[kind] ?? kind.toLowerCase().replaceAll('_', ' '))} until the end of turn ${expires}.`;
+
 export function words(event: Body, stage: Stage): string | null {
   const seat = event.player === undefined ? null : seatOf(event.player as Player);
   const who = seat === null ? '' : called(stage, seat);
