@@ -65,8 +65,8 @@ impl Tcg {
         }
         match state.phase.get() {
             MatchState::Created | MatchState::Waiting => {
-                let join = |id: Box<str>| Action::JoinMatch { deck: Brought::Id(id) };
-                out.extend(self.offered.iter().cloned().map(join));
+                let brought = self.offered.iter().cloned().map(Brought::Id);
+                out.extend(brought.map(|deck| Action::JoinMatch { deck }));
             }
             MatchState::DrawingCards => out.push(Action::DrawInitialCards),
             MatchState::SelectActive => self.opening_actives(state, seat, out),

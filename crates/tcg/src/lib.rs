@@ -383,6 +383,11 @@ impl Listed for Tcg {
                 "the usual rules with the clocks of play between people",
                 Clocks::STANDARD,
             ),
+            Preset {
+                name: "brought-decks",
+                about: "the usual rules with clocks; everybody brings a deck",
+                config: Config { decks: None, timers: Clocks::STANDARD, ..Config::default() },
+            },
         ]
     }
 

@@ -31,6 +31,8 @@ export interface Face {
   /** The setting for play against computers, and between people. */
   solo?: string;
   people?: string;
+  /** The setting for play between strangers. */
+  queue?: string;
   choices: Choice[];
   /** How many sit down. */
   seats: (chosen: Record<string, string>) => number;
@@ -153,6 +155,7 @@ export const faces: Record<string, Face> = {
       { bot: 'baseline', label: 'Normal' },
     ],
     seats: two,
+    queue: 'brought-decks',
     links: [['Decks', '#/decks']],
     choices: [
       {

@@ -2,7 +2,7 @@
 import type { Stage } from '../../lib/stage.svelte';
 import type { Answered, Body } from '../../protocol';
 import type { Breakdown, View } from './cards';
-import { purposeName, words } from './words';
+import { note, purposeName, words } from './words';
 
 export interface Fate {
   odds: number;
@@ -32,6 +32,7 @@ export function foresee(answer: Answered, view: View, stage: Stage): Fate[] {
 
 function fate(odds: number, events: Body[], view: View, stage: Stage): Fate {
   const foe = view.opponentState;
+  note(events, view, view);
   const hits = events.filter(({ type, target }) => type === 'damage_dealt' && target.player === foe.player && target.position === 'ACTIVE');
   const amount = hits.length === 0 ? null : hits.reduce((sum, { amount }) => sum + Number(amount), 0);
   const hp = foe.activePokemon?.currentHp ?? 0;

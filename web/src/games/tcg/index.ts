@@ -22,7 +22,7 @@ export const part: GamePart = {
       view.turnNumber === 0 ? 'not begun' : `${all - side.prizeCardsRemaining} of ${all} prizes`,
     ]);
     const cancelled = view.state === 'CANCELLED' ? { title: 'The match was called off' } : {};
-    return { reason: why(view), figures: [...figures, ['Turns', String(view.turnNumber)]], ...cancelled };
+    return { reason: why(stage), figures: [...figures, ['Turns', String(view.turnNumber)]], ...cancelled };
   },
   secrets: true,
   ownQuit: true,

@@ -7,7 +7,7 @@ import type { Answered, Body } from '../../protocol';
 import { cardOfAction, creatureAt, playerOf, seatOf, viewOf, type Card, type Creature, type Library, type Pending, type Player, type Side, type View } from './cards';
 import { inPhase, short } from './words';
 
-export type Selection = { at: number; cardId: string } | { player: Player; position: string };
+export type Selection = { at: number; cardId: string } | { look: string } | { player: Player; position: string };
 export interface Bar {
   short: string;
   text: string;
@@ -55,6 +55,7 @@ export class Play {
     const picked = this.#picked;
     if (picked === null) return null;
     if ('at' in picked) return this.hand[picked.at] === picked.cardId ? picked : null;
+    if ('look' in picked) return picked;
     return this.creature(picked.player, picked.position) === null ? null : picked;
   }
   pick(selection: Selection | null): void {
@@ -66,6 +67,7 @@ export class Play {
     const picked = this.picked;
     if (picked === null) return null;
     if ('at' in picked) return this.library.card(picked.cardId);
+    if ('look' in picked) return this.library.card(picked.look);
     return this.library.card(this.creature(picked.player, picked.position)!.cardId);
   }
 
@@ -133,6 +135,15 @@ export class Play {
     if (actions.length === 1) void this.act(actions[0]!);
     else this.pick(null);
   }
+  /** A card of the hand is dropped on the table, on a creature or beside them. */
+  drop(at: number, position: string | null): void {
+    const cardId = this.hand[at];
+    if (cardId === undefined || !this.free) return;
+    const actions = this.actionsOf(cardId);
+    const action = actions.find(({ target }) => target === position) ?? actions.find(({ target }) => target === undefined);
+    if (action !== undefined) void this.act(action);
+    else this.pick({ at, cardId });
+  }
   /** A creature is pressed: a target of what is picked up, or to be looked at. */
   touch(player: Player, position: string): void {
     const target = this.mine(player) ? this.targets.get(position) : undefined;
@@ -198,8 +209,14 @@ export class Play {
   }
 
   async #explain(cardId: string, round: number): Promise<void> {
-    const action = this.#wish(this.library.card(cardId));
+    const card = this.library.card(cardId);
+    const action = this.#wish(card);
     if (action === null) return;
+    if (action.target === null) {
+      const text = `It evolves from ${card.evolvesFrom}, and you have none in play.`;
+      this.reasons.set(cardId, { short: `needs ${card.evolvesFrom}`, text });
+      return;
+    }
     const { code, text } = await this.stage.check(action).catch((error: { code?: string; message?: string }) => ({ code: error.code, text: error.message }));
     if (code && round === this.#round) this.reasons.set(cardId, this.#bar(code, text ?? code));
   }
@@ -216,7 +233,7 @@ export class Play {
         if (card.cardType !== 'POKEMON' || card.evolvesFrom === undefined) return null;
         const all = [this.me.activePokemon, ...this.me.bench].filter((creature) => creature !== null);
         const fits = all.find((creature) => this.library.name(creature.cardId) === card.evolvesFrom);
-        return { type: 'EVOLVE_POKEMON', evolutionCardId: cardId, target: fits?.position ?? 'ACTIVE' };
+        return { type: 'EVOLVE_POKEMON', evolutionCardId: cardId, target: fits?.position ?? null };
       }
       default:
         return null;

@@ -65,8 +65,9 @@ export function note(events: Body[], before: View, after: View): void {
   const key = (place: Place): string => `${place.player} ${place.position}`;
   const find = (view: View, place: Place): string | undefined => creatureAt(sideOf(view, place.player), place.position)?.cardId;
   for (const event of events) {
-    const place = (event.target ?? event.to) as Place | string | undefined;
-    if (typeof place !== 'object' || place === null) continue;
+    const told = (event.target ?? event.to) as Place | string | undefined;
+    const place = typeof told === 'string' ? { player: event.player as Player, position: told } : told;
+    if (place?.position === undefined) continue;
     if (event.type === 'creature_evolved') evolved.set(key(place), event.cardId);
     const id = evolved.get(key(place)) ?? find(before, place) ?? find(after, place);
     if (id !== undefined) remembered.set(event, id);
@@ -135,6 +136,9 @@ const KINDS: Record<string, string> = {
   INCREASE_DAMAGE: 'Attacks do more damage this turn.',
 };
 
+/** An effect that lasts, for the card it lies on. */
+export const timedWords = (kind: string, expires: number): string => `${upper(KINDS[kind] ?? kind.toLowerCase().replaceAll('_', ' '))} until the end of turn ${expires}.`;
+
 export function words(event: Body, stage: Stage): string | null {
   const seat = event.player === undefined ? null : seatOf(event.player as Player);
   const who = seat === null ? '' : called(stage, seat);
@@ -182,7 +186,7 @@ export function words(event: Body, stage: Stage): string | null {
     case 'retreated':
       return null;
     case 'switched':
-      return `${does('bring')} another creature forward.`;
+      return `${does('bring')} ${remembered.has(event) ? nameOf(remembered.get(event)) : 'another creature'} forward.`;
     case 'trainer_played':
       return `${does('play')} ${nameOf(event.cardId)}.`;
     case 'tool_attached':
@@ -272,17 +276,20 @@ const CANCELS: Record<string, string> = {
   operator: 'the operator ended it',
 };
 
-const WINS: Record<string, string> = {
-  PRIZE_CARDS: 'The last prize was taken.',
-  NO_POKEMON: 'One side had no creature left in play.',
-  DECK_OUT: 'One side had no card left to draw.',
-  CONCEDE: 'One side gave up.',
-};
-
-export function why(view: View): string {
+/** Why it ended, by name. */
+export function why(stage: Stage): string {
+  const view = viewOf(stage);
   if (view.state === 'CANCELLED') return `${upper(CANCELS[view.cancellationReason ?? ''] ?? 'the match was called off')}.`;
-  if (view.winCondition !== null) return WINS[view.winCondition] ?? view.winCondition;
-  return view.result === 'DRAW' ? 'Both won at the same moment.' : '';
+  if (view.winnerId === null) return view.result === 'DRAW' ? 'Both won at the same moment.' : '';
+  const winner = called(stage, seatOf(view.winnerId));
+  const loser = called(stage, 1 - seatOf(view.winnerId));
+  const wins: Record<string, string> = {
+    PRIZE_CARDS: `${winner} took the last prize.`,
+    NO_POKEMON: `${loser} had no creature left in play.`,
+    DECK_OUT: `${loser} had no card left to draw.`,
+    CONCEDE: `${loser} gave up.`,
+  };
+  return wins[view.winCondition ?? ''] ?? '';
 }
 
 const KIND_WORDS: Record<string, string> = {
@@ -322,7 +329,7 @@ export function ask(stage: Stage): string {
   const head = view.pending[0];
   if (head !== undefined && (stage.seat === null || seatOf(head.player) !== stage.seat))
     return `${stage.name(seatOf(head.player))} ${KIND_WORDS[head.kind] ?? 'makes a choice'}.`;
-  if (head !== undefined) return `${question(head)}.`;
+  if (head !== undefined) return head.kind === 'YES_NO' ? question(head) : `${question(head)}.`;
   if (stage.seat === null) return view.currentPlayer === null ? 'The table is being set.' : `${stage.name(seatOf(view.currentPlayer))} moves.`;
   if (!stage.toAct) return waiting(view, other);
   switch (view.state) {

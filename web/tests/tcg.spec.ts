@@ -1,0 +1,348 @@
+import type { Page } from '@playwright/test';
+import { audit, DESK, expect, fits, person, PHONE, pick, test, url, type Person } from './play';
+
+const id = (page: Page, name: string) => page.getByTestId(name);
+const shown = async (page: Page, name: string): Promise<boolean> => (await id(page, name).count()) > 0 && (await id(page, name).first().isVisible());
+
+/** Begins against a computer; the quick length unless told. */
+async function begin(page: Page, { prizes = '1', level = 'random' } = {}): Promise<void> {
+  await pick(page, 'tcg');
+  const card = page.locator('article[data-game=tcg]');
+  await card.getByLabel('Level of the computer').selectOption(level);
+  await card.getByText('Options').click();
+  await card.getByLabel('Length').selectOption(prizes);
+  await id(page, 'play-computer').click();
+  await expect(id(page, 'action-JOIN_MATCH')).toBeVisible();
+}
+
+/** Answers an open decision with what can be pressed first. */
+async function answer(page: Page): Promise<void> {
+  const done = id(page, 'choice-done');
+  const open = page.locator('[data-testid=choice] [data-testid^=choice-option-]:not([aria-pressed=true])');
+  const ready = (await done.count()) > 0 && (await done.getAttribute('aria-disabled')) === null;
+  if (ready && (!(await done.innerText()).includes('nothing') || (await open.count()) === 0)) await done.click();
+  else await open.first().click();
+}
+
+/** Does the next sensible thing that the screen offers, but for one; says what. */
+async function step(page: Page, but = ''): Promise<string> {
+  for (const type of ['JOIN_MATCH', 'DRAW_INITIAL_CARDS', 'DRAW_CARD']) {
+    if (!(await shown(page, `action-${type}`))) continue;
+    if (type === but) return '';
+    await id(page, `action-${type}`).click();
+    return type;
+  }
+  if (await shown(page, 'choice')) {
+    await answer(page);
+    return 'RESOLVE_CHOICE';
+  }
+  for (const card of await page.locator('[data-testid^=hand-card-]').all()) {
+    const text = await card.innerText();
+    if (!/as your active|to the bench|attach it|\non |play it/.test(text)) continue;
+    if (but === 'SET_ACTIVE_POKEMON' && text.includes('as your active')) return '';
+    await card.click();
+    const action = page.locator('[data-testid=card-panel] [data-testid^=action-]').first();
+    const type = await action.getAttribute('data-testid');
+    await action.click();
+    return type ?? 'hand';
+  }
+  if (await shown(page, 'action-COMPLETE_INITIAL_SETUP')) {
+    await id(page, 'action-COMPLETE_INITIAL_SETUP').click();
+    return 'COMPLETE_INITIAL_SETUP';
+  }
+  return but === 'ATTACK' ? '' : endOfTurn(page);
+}
+
+async function endOfTurn(page: Page): Promise<string> {
+  const open = page.getByRole('button', { name: 'Attack…' });
+  if ((await open.count()) > 0 && (await open.isVisible()) && !(await shown(page, 'attack-0'))) await open.click();
+  for (const attack of ['attack-1', 'attack-0']) {
+    if (!(await shown(page, attack)) || (await id(page, attack).getAttribute('aria-disabled')) !== null) continue;
+    await id(page, attack).click();
+    return 'ATTACK';
+  }
+  if (!(await shown(page, 'action-END_TURN')) || (await shown(page, 'action-DRAW_CARD'))) return '';
+  await id(page, 'action-END_TURN').click();
+  return 'END_TURN';
+}
+
+/** Plays on until something holds. */
+async function playUntil(page: Page, holds: () => Promise<boolean>, but = ''): Promise<string[]> {
+  const done: string[] = [];
+  for (let n = 0; n < 900; n++) {
+    if (await holds()) return done;
+    // What was there a moment ago may be gone: the match has gone on meanwhile.
+    const did = await step(page, but).catch(() => '');
+    if (did === '') await page.waitForTimeout(50);
+    else done.push(did);
+  }
+  throw new Error(`it did not come to that: ${done.slice(-20).join(', ')}`);
+}
+const inState = (page: Page, state: string) => async (): Promise<boolean> => (await id(page, 'state').getAttribute('data-state').catch(() => '')) === state;
+const over = (page: Page) => (): Promise<boolean> => shown(page, 'result');
+
+test('a whole match against the easy computer, only by what the screen says', async ({ someone: { page } }) => {
+  test.setTimeout(180_000);
+  await begin(page);
+  await expect(id(page, 'ask')).toContainText('Take the one that is marked');
+  let looked = false;
+  const did = await playUntil(page, async () => {
+    if (!looked && (await shown(page, 'choice'))) {
+      looked = true;
+      await calmAudit(page);
+    }
+    return shown(page, 'result');
+  });
+  expect(did).toContain('JOIN_MATCH');
+  expect(did.length).toBeGreaterThan(5);
+  await expect(id(page, 'result-reason')).not.toBeEmpty();
+  await id(page, 'play-again').click();
+  await expect(id(page, 'action-JOIN_MATCH')).toBeVisible();
+});
+
+test('the same on a phone: nothing sticks out, and the hand is in reach', async ({ browser }) => {
+  test.setTimeout(180_000);
+  const { page, errors } = await person(browser, PHONE);
+  await begin(page);
+  await fits(page);
+  await playUntil(page, () => shown(page, 'action-DRAW_CARD'), 'DRAW_CARD');
+  await fits(page);
+  const box = await id(page, 'hand-card-0').boundingBox();
+  const scrolled = await page.evaluate(() => scrollY);
+  expect(box!.y + scrolled + box!.height, 'the hand is on the first screen').toBeLessThanOrEqual(640);
+  await playUntil(page, over(page));
+  expect(errors).toEqual([]);
+  await page.context().close();
+});
+
+test('every place of the table has its hook, and the state, phase and turn are told', async ({ someone: { page } }) => {
+  test.setTimeout(120_000);
+  await begin(page, { prizes: '6' });
+  await playUntil(page, () => shown(page, 'action-DRAW_CARD'), 'DRAW_CARD');
+  await expect(id(page, 'state')).toHaveAttribute('data-state', 'PLAYER_TURN');
+  await expect(id(page, 'phase')).toHaveAttribute('data-phase', 'DRAW');
+  await expect(id(page, 'turn-number')).toHaveText(/^[12]$/);
+  for (const hook of ['own-active', 'opp-active', 'own-bench-4', 'opp-bench-4', 'prize-0', 'prize-5', 'hand-card-0', 'attack-0', 'log', 'action-END_TURN']) {
+    await expect(id(page, hook), hook).toHaveCount(1);
+  }
+  await expect(id(page, 'attack-0')).toHaveAttribute('aria-disabled', 'true');
+  await expect(id(page, 'attack-0')).toContainText('Draw first');
+  await id(page, 'action-DRAW_CARD').click();
+  await expect(id(page, 'phase')).toHaveAttribute('data-phase', 'MAIN_PHASE');
+  await id(page, 'leave').click();
+  await expect(id(page, 'menu').locator('li[aria-current=step]')).toContainText('PLAYER_TURN');
+  await expect(id(page, 'menu').locator('.states li')).toHaveCount(12);
+  await expect(id(page, 'action-ENTER_ATTACK_PHASE')).toBeVisible();
+  await id(page, 'action-CONCEDE').click();
+  await page.getByRole('button', { name: 'Give up' }).last().click();
+  await expect(id(page, 'result')).toBeVisible();
+  await expect(id(page, 'result-reason')).toHaveText('You gave up.');
+});
+
+test('an attack is foreseen in numbers, and told in numbers afterwards', async ({ someone: { page } }) => {
+  test.setTimeout(120_000);
+  await begin(page, { prizes: '6' });
+  const first = async (): Promise<boolean> => {
+    if (await shown(page, 'preview')) return true;
+    // Only where there is nothing to attack with the turn is ended.
+    if ((await shown(page, 'action-END_TURN')) && (await step(page, 'ATTACK')) === '' && !(await shown(page, 'preview'))) await id(page, 'action-END_TURN').click();
+    return false;
+  };
+  await playUntil(page, first, 'ATTACK');
+  const preview = id(page, 'preview');
+  await expect(preview).toContainText('base');
+  await expect(preview).toContainText(/HP left|is knocked out/);
+  await page.locator('[data-testid^=attack-]:not([aria-disabled])').first().click();
+  await playUntil(page, async () => (await page.getByTestId('log-line').allInnerTexts()).some((line) => /takes \d+ damage \(\d+ base/.test(line)));
+});
+
+test('with the keyboard alone', async ({ someone: { page } }) => {
+  test.setTimeout(120_000);
+  await begin(page);
+  const press = async (name: string): Promise<void> => {
+    await id(page, name).focus();
+    await page.keyboard.press('Enter');
+  };
+  // The way on has the focus by itself.
+  await expect(id(page, 'action-JOIN_MATCH')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(id(page, 'action-DRAW_INITIAL_CARDS')).toBeFocused();
+  for (let n = 0; n < 20 && (await inState(page, 'DRAWING_CARDS')()); n++) {
+    if (await shown(page, 'action-DRAW_INITIAL_CARDS')) await page.keyboard.press('Enter');
+    await page.waitForTimeout(100);
+  }
+  await expect(id(page, 'state')).toHaveAttribute('data-state', 'SELECT_ACTIVE_POKEMON');
+  const basic = page.locator('[data-testid^=hand-card-]', { hasText: 'as your active' }).first();
+  await basic.focus();
+  await page.keyboard.press('Enter');
+  await expect(basic).toHaveAttribute('aria-pressed', 'true');
+  await page.keyboard.press('Escape');
+  await expect(basic).toHaveAttribute('aria-pressed', 'false');
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(id(page, 'state')).toHaveAttribute('data-state', 'SELECT_BENCH_POKEMON');
+  await id(page, 'hand-card-0').focus();
+  await page.keyboard.press('ArrowRight');
+  await expect(id(page, 'hand-card-1')).toBeFocused();
+  await press('action-COMPLETE_INITIAL_SETUP');
+  await expect(id(page, 'state')).toHaveAttribute('data-state', 'PLAYER_TURN');
+  await expect(id(page, 'action-DRAW_CARD')).toBeVisible({ timeout: 20_000 });
+  await press('action-DRAW_CARD');
+  await expect(id(page, 'phase')).toHaveAttribute('data-phase', 'MAIN_PHASE');
+  await press('action-END_TURN');
+});
+
+test('cards are dragged onto the table', async ({ someone: { page } }) => {
+  await begin(page);
+  await playUntil(page, inState(page, 'SELECT_ACTIVE_POKEMON'), 'SET_ACTIVE_POKEMON');
+  const card = page.locator('[data-testid^=hand-card-]', { hasText: 'as your active' }).first();
+  const [from, to] = [(await card.boundingBox())!, (await id(page, 'own-active').boundingBox())!];
+  await page.mouse.move(from.x + 40, from.y + 40);
+  await page.mouse.down();
+  await page.mouse.move(to.x + 40, to.y + 40, { steps: 6 });
+  await page.mouse.up();
+  await expect(id(page, 'state')).toHaveAttribute('data-state', 'SELECT_BENCH_POKEMON');
+  await expect(id(page, 'own-active')).toHaveAttribute('data-card', /./);
+});
+
+/** The cards of a hand that only a deck of fire has. */
+async function secretsOf(page: Page): Promise<string[]> {
+  const held = await page.locator('[data-testid^=hand-card-]').evaluateAll((cards) => cards.map((card) => (card as HTMLElement).dataset.card ?? ''));
+  return held.filter((card) => /--(\d|10|106|116)$/.test(card));
+}
+async function everything(page: Page): Promise<string> {
+  return page.evaluate(() => document.documentElement.outerHTML + JSON.stringify(localStorage) + JSON.stringify(sessionStorage));
+}
+const reached = (someone: Person, from: number): string => someone.captured.frames.slice(from).join('\n');
+
+test('two people set up in secret: no hidden card reaches the other page, its storage or its wire', async ({ browser }) => {
+  test.setTimeout(120_000);
+  const [a, b] = [await person(browser, DESK), await person(browser, PHONE)];
+  await pick(a.page, 'tcg');
+  await id(a.page, 'invite').click();
+  const link = await a.page.locator('input[readonly], a[href*="#/join/"]').first().evaluate((node) => (node instanceof HTMLInputElement ? node.value : (node as HTMLAnchorElement).href));
+  await b.page.goto(url(link.slice(link.indexOf('#'))));
+  // One takes fire, the other one water: no card is in both.
+  await id(a.page, 'deck-cinder-court').click();
+  await id(a.page, 'action-JOIN_MATCH').click();
+  await id(b.page, 'deck-river-delta').click();
+  await expect(id(b.page, 'action-JOIN_MATCH')).not.toHaveAttribute('aria-disabled');
+  await id(b.page, 'action-JOIN_MATCH').click();
+  for (const { page } of [a, b]) {
+    await playUntil(page, async () => !(await shown(page, 'action-DRAW_INITIAL_CARDS')) && (await page.locator('[data-testid^=hand-card-]').count()) > 0, 'SET_ACTIVE_POKEMON');
+  }
+  await expect(id(a.page, 'state')).toHaveAttribute('data-state', 'SELECT_ACTIVE_POKEMON');
+  const from = b.captured.frames.length;
+  const before = await secretsOf(a.page);
+  await a.page.locator('[data-testid^=hand-card-]', { hasText: 'as your active' }).first().click();
+  await id(a.page, 'action-SET_ACTIVE_POKEMON').click();
+  await expect(id(b.page, 'opp-active')).toHaveClass(/back/);
+  for (const card of before) {
+    expect(await everything(b.page)).not.toContain(card);
+    expect(reached(b, from)).not.toContain(card);
+  }
+  await expect(id(a.page, 'ask')).toContainText('in secret');
+  await b.page.locator('[data-testid^=hand-card-]', { hasText: 'as your active' }).first().click();
+  await id(b.page, 'action-SET_ACTIVE_POKEMON').click();
+  await expect(id(a.page, 'opp-active')).toHaveAttribute('data-hp', /\d+/);
+  const held = await secretsOf(a.page);
+  const active = await id(a.page, 'own-active').getAttribute('data-card');
+  for (const card of held.filter((card) => card !== active)) expect(await everything(b.page)).not.toContain(card);
+
+  await id(b.page, 'leave').click();
+  await id(b.page, 'action-CANCEL_MATCH').click();
+  await b.page.getByRole('button', { name: 'Call it off' }).click();
+  for (const { page } of [a, b]) await expect(id(page, 'result')).toContainText('called off');
+  for (const { page, errors } of [a, b]) {
+    expect(errors).toEqual([]);
+    await page.context().close();
+  }
+});
+
+test('two people at one screen: a curtain between them', async ({ someone: { page } }) => {
+  test.setTimeout(120_000);
+  await pick(page, 'tcg');
+  await id(page, 'same-screen').click();
+  const open = page.getByRole('button', { name: /^I am / });
+  await open.click();
+  await id(page, 'deck-stone-oath').click();
+  await id(page, 'action-JOIN_MATCH').click();
+  await expect(open).toBeVisible();
+  await open.click();
+  // Nothing tells which deck was taken before.
+  await expect(id(page, 'deck-stone-oath')).toHaveAttribute('aria-checked', 'false');
+  await id(page, 'action-JOIN_MATCH').click();
+  await playUntil(page, async () => {
+    if (await open.isVisible()) await open.click();
+    return (await inState(page, 'PLAYER_TURN')()) && (await shown(page, 'action-DRAW_CARD'));
+  }, 'DRAW_CARD');
+  await expect(id(page, 'own-active')).toHaveAttribute('data-card', /./);
+});
+
+test('a deck is built, judged as one types, told as text, kept and played', async ({ someone: { page } }) => {
+  await page.goto(url('#/decks'));
+  await id(page, 'new-deck').click();
+  await expect(id(page, 'deck-faults')).toContainText('size');
+  await id(page, 'card-search').fill('cinderpup');
+  for (let n = 0; n < 5; n++) await id(page, 'add-1').click();
+  await expect(id(page, 'deck-size')).toHaveText('5 / 60');
+  await expect(id(page, 'deck-faults')).toContainText('Cinderpup: too many copies');
+  await expect(id(page, 'deck-text')).toHaveValue(/5 Cinderpup \(firstlight 1\)/);
+  await id(page, 'deck-text').fill('# Sparks\n4 Cinderpup (firstlight 1)\n56 Flame Mote');
+  await expect(id(page, 'deck-faults')).toContainText('Line 3');
+  await id(page, 'deck-text').fill('# Sparks\n4 Cinderpup (firstlight 1)\n56 Flame Mote (firstlight 106)\n');
+  await expect(id(page, 'deck-faults')).toContainText('In order');
+  await expect(id(page, 'deck-size')).toHaveText('60 / 60');
+  await audit(page);
+  await id(page, 'save-deck').click();
+  await expect(page.getByRole('radio', { name: /Sparks/ })).toBeVisible();
+
+  await page.getByRole('link', { name: 'Play Creatures' }).click();
+  await id(page, 'play-computer').click();
+  await page.getByRole('radio', { name: /Sparks/ }).click();
+  await id(page, 'action-JOIN_MATCH').click();
+  await playUntil(page, inState(page, 'SELECT_ACTIVE_POKEMON'), 'SET_ACTIVE_POKEMON');
+  await expect(page.locator('[data-testid^=hand-card-]').first()).toContainText(/Cinderpup|Flame Mote/);
+});
+
+test('a match without a deck is left without a loss', async ({ someone: { page } }) => {
+  await begin(page);
+  await id(page, 'leave').click();
+  await id(page, 'action-CANCEL_MATCH').click();
+  await page.getByRole('button', { name: 'Call it off' }).click();
+  await expect(page.getByRole('heading', { name: 'Pick a bout' })).toBeVisible();
+  await expect(page.getByText('Your match of Creatures goes on')).toHaveCount(0);
+});
+
+/** What rises and fades is gone; only then there is a contrast to speak of. */
+async function calmAudit(page: Page): Promise<void> {
+  await expect(page.locator('.float, [data-testid=moment]')).toHaveCount(0);
+  await audit(page);
+}
+
+for (const [name, options] of Object.entries({ phone: PHONE, desk: DESK })) {
+  for (const colorScheme of ['light', 'dark'] as const) {
+    test(`accessible: creatures, ${name}, ${colorScheme}`, async ({ browser }) => {
+      test.setTimeout(120_000);
+      const { page, errors } = await person(browser, { ...options, colorScheme });
+      await begin(page, { prizes: '6' });
+      await calmAudit(page);
+      await playUntil(page, inState(page, 'SELECT_ACTIVE_POKEMON'), 'SET_ACTIVE_POKEMON');
+      await calmAudit(page);
+      await playUntil(page, () => shown(page, 'action-DRAW_CARD'), 'DRAW_CARD');
+      await fits(page);
+      await calmAudit(page);
+      await id(page, 'action-DRAW_CARD').click();
+      await expect(id(page, 'phase')).toHaveAttribute('data-phase', 'MAIN_PHASE');
+      await id(page, 'hand-card-0').click();
+      await expect(id(page, 'card-panel')).toBeVisible();
+      await fits(page);
+      await calmAudit(page);
+      await page.keyboard.press('Escape');
+      await id(page, 'leave').click();
+      await calmAudit(page);
+      expect(errors).toEqual([]);
+      await page.context().close();
+    });
+  }
+}
