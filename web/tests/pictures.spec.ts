@@ -1,4 +1,5 @@
 import type { Page } from '@playwright/test';
+import { step } from './creatures';
 import { DESK, expect, person, PHONE, pick, test } from './play';
 
 /** Pictures of every screen, for the documents; made only when they are asked for. */
@@ -53,6 +54,21 @@ async function necro(page: Page): Promise<void> {
   await page.evaluate(() => scrollTo(0, 0));
 }
 
+async function tcg(page: Page): Promise<void> {
+  await page.getByTestId('play-computer').click();
+  await expect(page.getByTestId('action-JOIN_MATCH')).toBeVisible();
+  let turns = 0;
+  for (let n = 0; n < 220 && turns < 4; n++) {
+    const did = await step(page).catch(() => '');
+    if (did === 'ATTACK' || did === 'END_TURN') turns += 1;
+    if (did === '') await page.waitForTimeout(80);
+  }
+  for (let n = 0; n < 60 && !(await page.getByTestId('state').getAttribute('data-state').catch(() => ''))?.includes('PLAYER_TURN'); n++) {
+    await step(page).catch(() => '');
+    await page.waitForTimeout(100);
+  }
+}
+
 for (const { name, options } of LOOKS) {
   test(`lobby, ${name}`, async ({ browser }) => {
     const { page } = await person(browser, options);
@@ -60,7 +76,7 @@ for (const { name, options } of LOOKS) {
     await page.waitForTimeout(700);
     await page.screenshot({ path: `${PLACE}/lobby-${name}.png` });
   });
-  for (const [game, play] of Object.entries({ orcain, judo, tank, necro })) {
+  for (const [game, play] of Object.entries({ orcain, judo, tank, necro, tcg })) {
     test(`${game}, ${name}`, async ({ browser }) => {
       const { page } = await person(browser, options);
       await pick(page, game);

@@ -225,11 +225,11 @@ export const faces: Record<string, Face> = {
         key: 'preset',
         label: 'Rules',
         values: [
-          { value: 'v3', label: 'Balanced (v3)' },
           { value: 'v1', label: 'Classic (v1)' },
+          { value: 'v3', label: 'Balanced (v3)' },
           { value: 'v2', label: 'Equal armor (v2)' },
         ],
-        usual: 'v3',
+        usual: 'v1',
         to: () => {},
       },
       {
@@ -407,7 +407,7 @@ export function tableOf(
     const mine = chosen.class ?? 'medium';
     const all = ['medium', 'heavy', 'light', 'medium'];
     config.classes = [mine, ...all.filter((kind) => kind !== mine), ...all].slice(0, count);
-    preset ??= 'v3';
+    preset ??= 'v1';
   }
   if (game === 'tcg' && (chosen.decks ?? 'chosen') === 'chosen') config.decks = null;
   if (game === 'judo' && against === 'computer') config.difficulty = level;

@@ -3,4 +3,4 @@ const FIRST = 'Quiet Amber Brisk Calm Dusty Early Fair Grey Honest Idle Keen Lat
 const LAST = 'Heron Ferry Anchor Badger Cedar Drum Ember Falcon Grove Harbor Iris Jackdaw Kettle Lantern Marten Otter Pike Rook Sparrow Tern'.split(' ');
 const any = (of: string[]): string => of[Math.floor(Math.random() * of.length)]!;
 
-export const someName = (): string => `${any(FIRST)} ${any(LAST)}`.slice(0, 16);
+export const someName = (): string => `${any(FIRST)} ${any(LAST)}`;

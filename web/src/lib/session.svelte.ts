@@ -91,8 +91,11 @@ class Session {
 
   async #newGuest(): Promise<void> {
     settings.keepToken((await api.guest()).token);
-    // A name that is taken already is no harm: one can be chosen later.
-    await api.rename(someName()).catch(() => {});
+    // A name that is taken already gets a number; without any, one can be chosen later.
+    for (const more of ['', ...Array.from({ length: 3 }, () => ` ${Math.floor(Math.random() * 999)}`)]) {
+      const named = await api.rename(`${someName()}${more}`.slice(0, 16).trim()).catch(() => null);
+      if (named !== null) return;
+    }
   }
 
   #lost(): void {
@@ -146,11 +149,12 @@ class Session {
   }
 
   #say(message: Body): void {
-    this.#note('page', message.type === 'hello' ? { ...message, token: '…' } : message);
+    this.note('page', message.type === 'hello' ? { ...message, token: '…' } : message);
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
-  #note(from: 'page' | 'server', message: Body): void {
+  /** Keeps what was said for the inspector. */
+  note(from: 'page' | 'server', message: Body): void {
     this.wire = [...this.wire.slice(-199), { at: Date.now(), from, message }];
   }
 
@@ -181,7 +185,7 @@ class Session {
   }
 
   #heard(told: Told): void {
-    this.#note('server', told);
+    this.note('server', told);
     switch (told.type) {
       case 'answer': {
         const waiting = this.#waiting.get(told.re ?? -1);

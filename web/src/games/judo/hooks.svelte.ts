@@ -125,18 +125,27 @@ class Hooks {
   arrive(view: View, testMode: boolean): void {
     this.#testMode = testMode;
     this.#view = view;
-    if (view.state !== this.state)
-      this.#enter({ from: view.prev_state, to: view.state, event: view.last_trigger, ts: Date.now() }, false);
-    else this.#publish();
+    if (view.state === this.state) return this.#publish();
+    const again = this.state === 'matchOver' && view.state === 'waitingForMatchStart';
+    const [from, event] = again ? ['matchOver', 'rematch'] : [view.prev_state, view.last_trigger];
+    this.#enter({ from, to: view.state, event, ts: Date.now() }, false);
   }
 
   /** The lobby before any match. */
   lobby(): void {
     this.#view = null;
     this.#timer = null;
-    if (this.state === 'waitingForMatchStart') return this.#publish();
-    const event = this.state === 'matchOver' ? 'home' : null;
-    this.#enter({ from: this.state, to: 'waitingForMatchStart', event, ts: Date.now() }, false);
+    if (this.state === 'matchOver')
+      return this.#enter({ from: 'matchOver', to: 'waitingForMatchStart', event: 'home', ts: Date.now() }, false);
+    // A battle that was left goes on without this page: nothing of it is told any more.
+    if (this.state !== 'waitingForMatchStart') this.log = [];
+    [this.state, this.prev, this.event] = ['waitingForMatchStart', null, null];
+    this.#publish();
+  }
+
+  /** The screen is gone; a match that follows takes it up again. */
+  leave(forAnother: boolean): void {
+    if (!forAnother) this.lobby();
   }
 
   /** Takes the events of a message in order; each change of state is shown before the next. */
@@ -163,9 +172,10 @@ class Hooks {
     const ready = this.#waiters.filter(({ name }) => name === change.to);
     this.#waiters = this.#waiters.filter(({ name }) => name !== change.to);
     for (const { done } of ready) this.#call('waitForBattleState', done);
-    this.#call('battle-state-changed', () =>
-      document.dispatchEvent(new CustomEvent('battle-state-changed', { detail: change })),
-    );
+    const tell = (): void => this.#call('battle-state-changed', () => void document.dispatchEvent(new CustomEvent('battle-state-changed', { detail: change })));
+    // Elements show the state before anybody hears of it.
+    if (shown) tell();
+    else setTimeout(tell, 0);
   }
 
   timer(timer: TimerState | null): void {

@@ -238,14 +238,17 @@ export class Desk {
   look(cell: string): void {
     const { selected, stage } = this;
     const mine = ++this.#hints;
-    if (!this.myTurn || selected === null || this.phase !== 'combat' || this.at(cell) || this.moves(selected).includes(cell)) {
+    const unit = this.at(cell);
+    const open = unit ? unit.side === this.side || this.targets(selected).includes(unit.id) : this.moves(selected).includes(cell);
+    if (!this.myTurn || selected === null || this.unit(selected)?.side !== this.side || this.phase !== 'combat' || open) {
       this.hint = null;
       return;
     }
     const [x, y] = cell.split(',').map(Number);
+    const wish = unit ? { type: 'SHOOT', attackerId: selected, targetUnitId: unit.id } : { type: 'MOVE', unitId: selected, to: { x, y } };
     setTimeout(() => {
       if (mine !== this.#hints) return;
-      stage.check({ type: 'MOVE', unitId: selected, to: { x, y } }).catch((error: Error) => {
+      stage.check(wish).catch((error: Error) => {
         if (mine === this.#hints) this.hint = { cell, reason: { code: error instanceof Refused ? error.code : '', text: error.message } };
       });
     }, 120);

@@ -12,6 +12,9 @@ const at = (pos: Body): string => `${pos.x},${pos.y}`;
 const ABILITIES: Record<string, string> = { soul_overload: 'Soul Overload', soul_infusion: 'Soul Infusion' };
 export const abilityName = (kind: string): string => ABILITIES[kind] ?? cap(kind.replace(/^item_/, '').replaceAll('_', ' ').toLowerCase());
 
+/** A line of a sum: `bonus:DAMAGE_BONUS` is a damage bonus. */
+export const labelWords = (label: string): string => label.replace(/^bonus:/, '').replaceAll('_', ' ').toLowerCase();
+
 const ENDS: Record<string, string> = {
   king_killed: 'The king is dead.',
   resign: 'One side resigned.',
@@ -36,7 +39,7 @@ export function words(event: Body, stage: Stage): string | null {
     case 'DICE_ROLLED':
       return `The die shows ${event.value}.`;
     case 'DAMAGE_DEALT':
-      return `${cap(nameOf(event.targetUnitId))} takes ${event.amount} damage${event.breakdown ? ` (${(event.breakdown as Body[]).map(({ label, amount }) => `${amount < 0 ? '− ' : '+ '}${Math.abs(amount)} ${label}`).join(' ').replace(/^\+ /, '')})` : ''}.`;
+      return `${cap(nameOf(event.targetUnitId))} takes ${event.amount} damage${event.breakdown ? ` (${(event.breakdown as Body[]).map(({ label, amount }) => `${amount < 0 ? '− ' : '+ '}${Math.abs(amount)} ${labelWords(label)}`).join(' ').replace(/^\+ /, '')})` : ''}.`;
     case 'UNIT_HP_CHANGED':
       return `${cap(nameOf(event.unitId))}: ${event.from} → ${event.to} HP.`;
     case 'UNIT_KILLED':

@@ -4,6 +4,7 @@ import type { Answered, Body, Deadline, Offered, SeatCard } from '../../protocol
 import { Refused } from '../../lib/api';
 import { tick } from '../../lib/clock.svelte';
 import type { Line } from '../../lib/match.svelte';
+import { session } from '../../lib/session.svelte';
 import { settings } from '../../lib/settings.svelte';
 import type { Stage } from '../../lib/stage.svelte';
 import type { CardId, Layout, Step, View } from './cards';
@@ -115,10 +116,12 @@ export class DuelStage implements Stage {
   }
 
   #say(message: Body): void {
+    session.note('page', message.type === 'hello' ? { ...message, authToken: '…' } : message);
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
   #heard(told: Body): void {
+    session.note('server', told);
     if (typeof told.nowTs === 'number') this.#clock = { server: told.nowTs, page: performance.now() };
     const begins = ['match_found', 'sync_state'].includes(told.type);
     if (told.matchId !== undefined && told.matchId !== this.match && !begins) return;
@@ -225,7 +228,7 @@ export class DuelStage implements Stage {
 
   #show(view: View, events: Body[]): void {
     this.view = view;
-    const at = this.now();
+    const at = Math.floor(this.now());
     this.lines = [...this.lines, ...events.map((event) => ({ n: ++this.#count, at, event }))];
     for (const listener of this.#listeners) listener(events, view);
   }
@@ -237,6 +240,7 @@ export class DuelStage implements Stage {
 
   act(action: Body): Promise<Answered> {
     const { match: matchId } = this;
+    this.view = { ...this.view, layout: action.layout };
     if (action.type === 'draft') {
       this.#say({ type: 'layout_draft', matchId, layout: action.layout });
       return Promise.resolve({ ok: true });

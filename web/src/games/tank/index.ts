@@ -4,7 +4,7 @@ import { called } from '../../lib/stage.svelte';
 import Bar from './Bar.svelte';
 import type { View } from './cards';
 import Screen from './Screen.svelte';
-import { endWords, phaseName, words } from './words';
+import { damageBy, endWords, phaseName, words } from './words';
 
 export const part: GamePart = {
   Screen,
@@ -15,9 +15,13 @@ export const part: GamePart = {
     const view = stage.view as View;
     const tanks: [string, string][] = view.players.map((player) => [
       called(stage, player.id),
-      view.mode === 'duel' ? `${player.currentHP} HP` : `${player.killMarks} kills`,
+      `${player.killMarks} ${player.killMarks === 1 ? 'kill' : 'kills'}`,
     ]);
-    return { reason: endWords(view.end_reason), figures: [...tanks, ['Turns', String(view.turn)]] };
+    const more: [string, string][] = view.players.flatMap((player): [string, string][] => [
+      [`HP of ${called(stage, player.id).toLowerCase()}`, `${player.currentHP}`],
+      [`Damage by ${called(stage, player.id).toLowerCase()}`, `${damageBy(stage, player.id)}`],
+    ]);
+    return { reason: endWords(stage), figures: [...tanks, ...more, ['Turns', String(view.turn)]] };
   },
   secrets: true,
 };

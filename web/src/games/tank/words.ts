@@ -6,13 +6,21 @@ import { cardOf, type View } from './cards';
 const list = (cards: string[]): string => cards.map((card) => cardOf(card).name).join(', ') || 'nothing';
 
 const ENDS: Record<string, string> = {
-  destroyed: 'The other tank was destroyed.',
   kills: 'Enough tanks were destroyed.',
   concede: 'One side gave up.',
   deck_exhausted: 'No card was left to draw.',
   aborted: 'The match was aborted.',
 };
-export const endWords = (reason: string | null): string => ENDS[reason ?? ''] ?? (reason ?? '').replaceAll('_', ' ');
+export function endWords(stage: Stage): string {
+  const { end_reason: reason, winner } = stage.view as View;
+  if (reason === 'destroyed') return stage.seat === null ? 'A tank was destroyed.' : winner === stage.seat ? 'The other tank was destroyed.' : 'Your tank was destroyed.';
+  return ENDS[reason ?? ''] ?? (reason ?? '').replaceAll('_', ' ');
+}
+
+/** What each tank did, as far as it was told here. */
+export function damageBy(stage: Stage, seat: number): number {
+  return stage.lines.filter(({ event }) => event.action === 'damage' && event.actor === seat).reduce((sum, { event }) => sum + Number(event.result.final), 0);
+}
 
 export function words(event: Body, stage: Stage): string | null {
   const { actor, target, action } = event;
