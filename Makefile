@@ -24,7 +24,7 @@ page: needs web/node_modules/.package-lock.json
 	cd web && npm run --silent build
 
 web/node_modules/.package-lock.json: web/package-lock.json
-	cd web && npm ci --no-audit --no-fund --loglevel=error
+	cd web && npm install --no-save --no-audit --no-fund --loglevel=error
 	@touch $@
 
 # Takes the pictures of docs/screenshots anew.
