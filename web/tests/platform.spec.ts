@@ -183,6 +183,19 @@ test('the inspector shows chart, events, refusals and deadlines', async ({ brows
   await expect(inspector.getByTestId('inspector-events')).toContainText('step_reveal');
 });
 
+test('any game can be played on the plain screen, with reasons', async ({ browser }) => {
+  const { page, errors } = await person(browser, DESK, url('?plain=1'));
+  await pick(page, 'necro');
+  await page.getByTestId('play-computer').click();
+  const offered = page.getByRole('list', { name: 'What you can do' });
+  await expect(offered.getByRole('button', { name: /^BUY SOUL FROM ENEMY GRAVEYARD/ })).toContainText('The enemy graveyard is empty.');
+  await offered.getByRole('button', { name: 'NEXT PHASE' }).click();
+  await expect(page.getByText('necro', { exact: true }).first()).toBeVisible();
+  await expect(page.getByTestId('log-line').last()).toContainText('PHASE CHANGED');
+  await audit(page);
+  expect(errors).toEqual([]);
+});
+
 test('an address that leads nowhere, and a match that is none, say so', async ({ someone: { page } }) => {
   await page.goto(url('#/nowhere'));
   await expect(page.getByRole('heading', { name: 'Nothing is here' })).toBeVisible();

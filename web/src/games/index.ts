@@ -7,6 +7,7 @@ import CrownedSkull from '~icons/game-icons/crowned-skull';
 import OrcHead from '~icons/game-icons/orc-head';
 import Swords from '~icons/game-icons/crossed-swords';
 import type { GameInfo } from '../lib/api';
+import { query } from '../lib/settings.svelte';
 import type { Stage } from '../lib/stage.svelte';
 import type { Body, Place } from '../protocol';
 
@@ -380,7 +381,9 @@ const parts: Record<string, () => Promise<{ part: GamePart }>> = {
 };
 
 export async function partOf(game: string): Promise<GamePart> {
-  const load = parts[game] ?? (() => import('./plain'));
+  // The plain screen shows every game, for who makes one or looks behind another.
+  const own = query.get('plain') === '1' ? undefined : parts[game];
+  const load = own ?? (() => import('./plain'));
   return (await load()).part;
 }
 
