@@ -121,6 +121,27 @@ test('a dialog pauses the clock, and quitting counts as a loss', async ({ someon
   await expect(page.locator('#match-summary-title')).toHaveText('You left: counted as a loss');
 });
 
+test('a page that nobody looks at stops the clock; looked at again it shows the server’s truth', async ({ someone: { page } }) => {
+  await start(page);
+  await page.keyboard.press('n');
+  await expect(page.locator('#round-message')).toHaveText('Choose a stat');
+  const look = (state: string) =>
+    page.evaluate((now) => {
+      Object.defineProperty(document, 'visibilityState', { value: now, configurable: true });
+      document.dispatchEvent(new Event('visibilitychange'));
+    }, state);
+  await look('hidden');
+  const timer = page.locator('#next-round-timer');
+  await expect(timer).toHaveAttribute('data-paused', 'true');
+  const left = Number(await timer.getAttribute('data-remaining-ms'));
+  await page.waitForTimeout(1500);
+  await look('visible');
+  await expect(timer).toHaveAttribute('data-paused', 'false');
+  expect(left - Number(await timer.getAttribute('data-remaining-ms'))).toBeLessThan(1000);
+  await page.keyboard.press('1');
+  await expect(page.locator('#round-result')).toContainText('Power');
+});
+
 test('the clock is announced at its marks only', async ({ someone: { page } }) => {
   test.setTimeout(45_000);
   await start(page);
