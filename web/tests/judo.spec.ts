@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
-import { audit, DESK, expect, fits, person, PHONE, pick, test } from './play';
+import { audit, DESK, expect, fits, LOOKS, person, PHONE, pick, test } from './play';
 
 type Hooked = Window & Record<string, any>;
 
@@ -253,25 +253,23 @@ test('at one screen a curtain hides what the other must not see', async ({ someo
   await expect(page.locator('#match-summary-title')).toBeVisible({ timeout: 20_000 });
 });
 
-for (const [name, options] of Object.entries({ phone: PHONE, desk: DESK })) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`accessible: judo, ${name}, ${colorScheme}`, async ({ browser }) => {
-      const { page } = await person(browser, { ...options, colorScheme });
-      await start(page);
-      await page.keyboard.press('n');
-      await expect(page.locator('#stat-buttons .selectable')).toHaveCount(5);
-      await fits(page);
-      await audit(page);
-      await page.keyboard.press('3');
-      await expect(page.locator('#round-result')).not.toBeEmpty();
-      await audit(page);
-      await page.keyboard.press('h');
-      await audit(page);
-      await page.keyboard.press('Escape');
-      await page.keyboard.press('q');
-      await page.getByRole('dialog').getByRole('button', { name: 'Quit' }).click();
-      await expect(page.locator('#match-summary-title')).toBeVisible();
-      await audit(page);
-    });
-  }
+for (const [name, options] of LOOKS) {
+  test(`accessible: judo, ${name}`, async ({ browser }) => {
+    const { page } = await person(browser, options);
+    await start(page);
+    await page.keyboard.press('n');
+    await expect(page.locator('#stat-buttons .selectable')).toHaveCount(5);
+    await fits(page);
+    await audit(page);
+    await page.keyboard.press('3');
+    await expect(page.locator('#round-result')).not.toBeEmpty();
+    await audit(page);
+    await page.keyboard.press('h');
+    await audit(page);
+    await page.keyboard.press('Escape');
+    await page.keyboard.press('q');
+    await page.getByRole('dialog').getByRole('button', { name: 'Quit' }).click();
+    await expect(page.locator('#match-summary-title')).toBeVisible();
+    await audit(page);
+  });
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { audit, DESK, expect, fits, person, PHONE, pick, test } from './play';
+import { audit, DESK, expect, fits, LOOKS, person, PHONE, pick, test } from './play';
 
 const phase = (page: Page, name: string) => expect(page.getByTestId('phase')).toHaveAttribute('data-phase', name);
 const mine = (page: Page): Promise<boolean> => page.getByTestId('next-phase').isEnabled({ timeout: 300 }).catch(() => false);
@@ -188,23 +188,21 @@ test('two people at one screen', async ({ someone: { page } }) => {
   expect(curtains).toBeGreaterThan(1);
 });
 
-for (const [name, options] of Object.entries({ phone: PHONE, desk: DESK })) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`accessible: necro, ${name}, ${colorScheme}`, async ({ browser }) => {
-      const { page } = await person(browser, { ...options, colorScheme });
-      await pick(page, 'necro');
-      await page.getByTestId('play-computer').click();
-      await expect(page.getByTestId('shop')).toBeVisible();
-      await audit(page);
-      await page.keyboard.press('Escape');
-      await page.getByTestId('next-phase').click();
-      await page.getByTestId('next-phase').click();
-      await phase(page, 'combat');
-      await page.getByTestId('cell-1-7').click();
-      await fits(page);
-      await audit(page);
-      await page.getByTestId('cell-1-0').click();
-      await audit(page);
-    });
-  }
+for (const [name, options] of LOOKS) {
+  test(`accessible: necro, ${name}`, async ({ browser }) => {
+    const { page } = await person(browser, options);
+    await pick(page, 'necro');
+    await page.getByTestId('play-computer').click();
+    await expect(page.getByTestId('shop')).toBeVisible();
+    await audit(page);
+    await page.keyboard.press('Escape');
+    await page.getByTestId('next-phase').click();
+    await page.getByTestId('next-phase').click();
+    await phase(page, 'combat');
+    await page.getByTestId('cell-1-7').click();
+    await fits(page);
+    await audit(page);
+    await page.getByTestId('cell-1-0').click();
+    await audit(page);
+  });
 }

@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { audit, DESK, expect, fits, person, PHONE, pick, test, url } from './play';
+import { audit, DESK, expect, fits, LOOKS, person, pick, test, url } from './play';
 import { startServer, wireTo } from './server';
 
 type Hooked = Window & Record<string, any>;
@@ -224,16 +224,14 @@ test('the first load of lobby and a game is small', async ({ page }) => {
   expect([...seen].every((from) => from.startsWith(process.env.BOUT_URL!)), 'nothing comes from elsewhere').toBe(true);
 });
 
-for (const [name, options] of Object.entries({ phone: PHONE, desk: DESK })) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`accessible: lobby and pages, ${name}, ${colorScheme}`, async ({ browser }) => {
-      const { page } = await person(browser, { ...options, colorScheme });
-      for (const path of ['', '#/play/tank', '#/watch', '#/replays', '#/leaders/judo', '#/rules/necro', '#/duel']) {
-        await page.goto(url(path));
-        await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
-        await fits(page);
-        await audit(page);
-      }
-    });
-  }
+for (const [name, options] of LOOKS) {
+  test(`accessible: lobby and pages, ${name}`, async ({ browser }) => {
+    const { page } = await person(browser, options);
+    for (const path of ['', '#/play/tank', '#/watch', '#/replays', '#/leaders/judo', '#/rules/necro', '#/duel']) {
+      await page.goto(url(path));
+      await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+      await fits(page);
+      await audit(page);
+    }
+  });
 }

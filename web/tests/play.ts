@@ -7,6 +7,13 @@ export { expect } from '@playwright/test';
 export const PHONE: BrowserContextOptions = { viewport: { width: 360, height: 640 }, hasTouch: true };
 export const DESK: BrowserContextOptions = { viewport: { width: 1240, height: 860 } };
 
+/** The looks in which every screen is checked: both themes where everything is shown, and the phone. */
+export const LOOKS: [string, BrowserContextOptions][] = [
+  ['desk, light', { ...DESK, colorScheme: 'light' }],
+  ['desk, dark', { ...DESK, colorScheme: 'dark' }],
+  ['phone, dark', { ...PHONE, colorScheme: 'dark' }],
+];
+
 /** What a page received over its sockets. */
 export interface Captured {
   frames: string[];

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { audit, DESK, expect, fits, person, PHONE, pick, test } from './play';
+import { audit, DESK, expect, fits, LOOKS, person, PHONE, pick, test } from './play';
 
 /** Does whatever is asked, in some way, until the match is over. */
 async function playOn(page: Page, moves: number, done = page.getByTestId('game-over')): Promise<void> {
@@ -141,20 +141,18 @@ test('two browsers: no hand is ever sent to the other', async ({ browser }) => {
   expect([...a.errors, ...b.errors]).toEqual([]);
 });
 
-for (const [name, options] of Object.entries({ phone: PHONE, desk: DESK })) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`accessible: tank, ${name}, ${colorScheme}`, async ({ browser }) => {
-      const { page } = await person(browser, { ...options, colorScheme });
-      await pick(page, 'tank');
-      await page.getByTestId('setup').click();
-      await page.getByRole('button', { name: 'Add a tank' }).click();
-      await audit(page);
-      await page.getByRole('button', { name: 'Start' }).click();
-      await playUntilMine(page);
-      await fits(page);
-      await audit(page);
-      await page.getByTestId('hand-card-0').click();
-      await audit(page);
-    });
-  }
+for (const [name, options] of LOOKS) {
+  test(`accessible: tank, ${name}`, async ({ browser }) => {
+    const { page } = await person(browser, options);
+    await pick(page, 'tank');
+    await page.getByTestId('setup').click();
+    await page.getByRole('button', { name: 'Add a tank' }).click();
+    await audit(page);
+    await page.getByRole('button', { name: 'Start' }).click();
+    await playUntilMine(page);
+    await fits(page);
+    await audit(page);
+    await page.getByTestId('hand-card-0').click();
+    await audit(page);
+  });
 }

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { audit, DESK, expect, fits, person, PHONE, pick, test, url, type Person } from './play';
+import { audit, DESK, expect, fits, LOOKS, person, type Person, PHONE, pick, test, url } from './play';
 import { begin, id, shown, step } from './creatures';
 
 /** Plays on until something holds. */
@@ -256,29 +256,27 @@ async function calmAudit(page: Page): Promise<void> {
   await audit(page);
 }
 
-for (const [name, options] of Object.entries({ phone: PHONE, desk: DESK })) {
-  for (const colorScheme of ['light', 'dark'] as const) {
-    test(`accessible: creatures, ${name}, ${colorScheme}`, async ({ browser }) => {
-      test.setTimeout(120_000);
-      const { page, errors } = await person(browser, { ...options, colorScheme });
-      await begin(page, { prizes: '6' });
-      await calmAudit(page);
-      await playUntil(page, inState(page, 'SELECT_ACTIVE_POKEMON'), 'SET_ACTIVE_POKEMON');
-      await calmAudit(page);
-      await playUntil(page, () => shown(page, 'action-DRAW_CARD'), 'DRAW_CARD');
-      await fits(page);
-      await calmAudit(page);
-      await id(page, 'action-DRAW_CARD').click();
-      await expect(id(page, 'phase')).toHaveAttribute('data-phase', 'MAIN_PHASE');
-      await id(page, 'hand-card-0').click();
-      await expect(id(page, 'card-panel')).toBeVisible();
-      await fits(page);
-      await calmAudit(page);
-      await page.keyboard.press('Escape');
-      await id(page, 'leave').click();
-      await calmAudit(page);
-      expect(errors).toEqual([]);
-      await page.context().close();
-    });
-  }
+for (const [name, options] of LOOKS) {
+  test(`accessible: creatures, ${name}`, async ({ browser }) => {
+    test.setTimeout(120_000);
+    const { page, errors } = await person(browser, options);
+    await begin(page, { prizes: '6' });
+    await calmAudit(page);
+    await playUntil(page, inState(page, 'SELECT_ACTIVE_POKEMON'), 'SET_ACTIVE_POKEMON');
+    await calmAudit(page);
+    await playUntil(page, () => shown(page, 'action-DRAW_CARD'), 'DRAW_CARD');
+    await fits(page);
+    await calmAudit(page);
+    await id(page, 'action-DRAW_CARD').click();
+    await expect(id(page, 'phase')).toHaveAttribute('data-phase', 'MAIN_PHASE');
+    await id(page, 'hand-card-0').click();
+    await expect(id(page, 'card-panel')).toBeVisible();
+    await fits(page);
+    await calmAudit(page);
+    await page.keyboard.press('Escape');
+    await id(page, 'leave').click();
+    await calmAudit(page);
+    expect(errors).toEqual([]);
+    await page.context().close();
+  });
 }
