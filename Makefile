@@ -16,7 +16,6 @@ test:
 	$(CARGO) clippy --workspace --all-targets --quiet -- -D warnings
 	cd web && npm run --silent check
 	$(CARGO) test --workspace
-	$(CARGO) build --quiet --bin bout
 	cd web && npm run --silent test
 
 # Builds the page.
