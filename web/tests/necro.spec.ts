@@ -135,7 +135,7 @@ test('a match against the computer, to its end or until one resigns', async ({ s
   await page.getByTestId('play-computer').click();
   await expect(page.getByTestId('shop')).toBeVisible();
   const over = page.getByTestId('game-over');
-  const end = Date.now() + 25_000;
+  const end = Date.now() + 15_000;
   while (Date.now() < end && !(await over.isVisible())) {
     await step(page);
     await page.waitForTimeout(40);
@@ -143,9 +143,9 @@ test('a match against the computer, to its end or until one resigns', async ({ s
   if (!(await over.isVisible())) {
     await expect(async () => {
       await page.keyboard.press('Escape');
-      await page.getByTestId('leave').click({ timeout: 500 });
-      await page.getByRole('dialog', { name: 'Leave this match?' }).getByRole('button', { name: 'Quit' }).click({ timeout: 500 });
-    }).toPass();
+      await page.getByTestId('leave').click({ timeout: 2000 });
+      await page.getByRole('dialog', { name: 'Leave this match?' }).getByRole('button', { name: 'Quit' }).click({ timeout: 2000 });
+    }).toPass({ timeout: 30_000 });
   }
   await expect(page.getByTestId('result')).toBeVisible();
   await expect(page.getByTestId('result-reason')).toHaveText(/king is dead|resigned/);
