@@ -56,6 +56,9 @@ const posted = (body: string): RequestInit => ({
   headers: { ...bearer(), 'content-type': 'application/json' },
 });
 
+/** Where a socket of this server is. */
+export const socketAt = (path: string): string => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${path}`;
+
 /** Where a film comes from: a match of the server, or a file. */
 export type Source = { match: string } | { file: string };
 

@@ -44,9 +44,6 @@ export class FilmStage implements Stage {
   get #still(): Still | undefined {
     return this.#stills.get(this.at);
   }
-  get still(): Still | undefined {
-    return this.#still;
-  }
   get entries(): number {
     return this.film.entries;
   }

@@ -2,7 +2,7 @@
 import { untrack } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
 import type { Answered, Body, Place, QueueCard, Said, TableCard, Told } from '../protocol';
-import { api, Refused } from './api';
+import { api, Refused, socketAt } from './api';
 import { Match } from './match.svelte';
 import { someName } from './names';
 import { router } from './router.svelte';
@@ -79,8 +79,7 @@ class Session {
     } catch {
       return this.#lost();
     }
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const socket = new WebSocket(`${scheme}://${location.host}/ws`);
+    const socket = new WebSocket(socketAt('/ws'));
     this.#socket = socket;
     socket.onopen = () => void this.#hello();
     socket.onmessage = ({ data }) => this.#heard(JSON.parse(String(data)) as Told);
@@ -127,10 +126,9 @@ class Session {
       for (const { message } of [...this.#waiting.values()]) this.#say(message);
     } catch (error) {
       // A server that does not know this account any more gets a new guest.
-      if (error instanceof Refused && error.code === 'unauthorized') {
-        settings.token = null;
-        this.#socket?.close();
-      }
+      if (error instanceof Refused && error.code === 'unauthorized') settings.token = null;
+      // Whatever it was, it is tried again with another socket.
+      this.#socket?.close();
     }
   }
 

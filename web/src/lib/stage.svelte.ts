@@ -45,11 +45,6 @@ export function called(stage: Stage, seat: number): string {
   return seat === stage.seat ? 'You' : stage.name(seat);
 }
 
-/** The whole seconds until a moment, never below 0; depends on the clock. */
-export function secondsTo(stage: Stage, at: number): number {
-  return Math.max(0, Math.ceil((at - stage.now()) / 1000));
-}
-
 export function shownName({ name, bot }: SeatCard): string {
   if (!bot) return name;
   const plain = name.split(':')[0]!.replaceAll('_', ' ').replace(/ bot$/, '');

@@ -143,11 +143,6 @@ class Hooks {
     this.#publish();
   }
 
-  /** The screen is gone; a match that follows takes it up again. */
-  leave(forAnother: boolean): void {
-    if (!forAnother) this.lobby();
-  }
-
   /** Takes the events of a message in order; each change of state is shown before the next. */
   take(events: Body[], view: View, at: number): void {
     this.#view = view;

@@ -66,6 +66,7 @@ export interface View {
   streak: { side: Side | null; length: number };
   last_round: Round | null;
   timer: Timer | null;
+  active: Record<Side, boolean>;
   skip_votes: Side[];
   interrupt: { reason: string; by: Side | null; from: string } | null;
   result: { kind: string; winner: Side | null; reason: string | null } | null;

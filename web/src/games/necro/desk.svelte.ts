@@ -21,6 +21,10 @@ export type Open = { kind: 'shop' } | { kind: 'units' } | { kind: 'soul'; id: st
 
 let collection: Promise<Cards> | null = null;
 
+/** Whether an action is of a type and agrees with what is known so far. */
+const agrees = (action: Body, type: string, known: Body): boolean =>
+  action.type === type && Object.entries(known).every(([name, value]) => JSON.stringify(action[name]) === JSON.stringify(value));
+
 export class Desk {
   cards = $state.raw<Cards>({ souls: [], items: [] });
   selected = $state<string | null>(null);
@@ -81,15 +85,13 @@ export class Desk {
 
   /** The legal actions of a type that agree with what is known so far. */
   ways(type: string, known: Body = {}): Body[] {
-    const agrees = (action: Body): boolean => action.type === type && Object.entries(known).every(([name, value]) => JSON.stringify(action[name]) === JSON.stringify(value));
-    return this.stage.legal.filter(agrees);
+    return this.stage.legal.filter((action) => agrees(action, type, known));
   }
   /** Why nothing of that kind can be done; null if it can. */
   reason(type: string, known: Body = {}): Reason | null {
     if (this.ways(type, known).length > 0) return null;
     if (!this.stage.live) return { code: 'replay', text: 'This is only to look at.' };
-    const agrees = ({ action }: { action: Body }): boolean => action.type === type && Object.entries(known).every(([name, value]) => JSON.stringify(action[name]) === JSON.stringify(value));
-    const offered = this.stage.options.find((option) => option.code !== null && agrees(option));
+    const offered = this.stage.options.find(({ action, code }) => code !== null && agrees(action, type, known));
     if (offered) return { code: offered.code!, text: offered.text ?? offered.code! };
     if (this.stage.over) return { code: 'match_over', text: 'The match is over.' };
     return this.stage.toAct ? { code: 'wrong_phase', text: 'Not possible in this phase.' } : { code: 'not_your_turn', text: 'It is not your turn.' };

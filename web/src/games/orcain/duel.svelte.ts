@@ -1,7 +1,7 @@
 /** A duel for a token, over the game's own wire. To the screen it looks like any other match, with
  *  the viewer at seat 0. */
 import type { Answered, Body, Deadline, Offered, SeatCard } from '../../protocol';
-import { Refused } from '../../lib/api';
+import { Refused, socketAt } from '../../lib/api';
 import { tick } from '../../lib/clock.svelte';
 import type { Line } from '../../lib/match.svelte';
 import { session } from '../../lib/session.svelte';
@@ -91,8 +91,7 @@ export class DuelStage implements Stage {
   }
 
   connect(): void {
-    const scheme = location.protocol === 'https:' ? 'wss' : 'ws';
-    const socket = new WebSocket(`${scheme}://${location.host}/ws/orcain`);
+    const socket = new WebSocket(socketAt('/ws/orcain'));
     this.#socket = socket;
     socket.onopen = () => this.#say({ type: 'hello', sessionId: sessionId(), authToken: settings.token ?? '' });
     socket.onmessage = ({ data }) => this.#heard(JSON.parse(String(data)) as Body);
