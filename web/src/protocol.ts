@@ -58,6 +58,10 @@ bot_pace_ms: number,
  */
 seed?: string, 
 /**
+ * Whether who opens the table directs the match, from the host's seat.
+ */
+host?: boolean, 
+/**
  * Echoed in the answer.
  */
 id?: number, } | { "type": "table_join", 
@@ -88,7 +92,7 @@ match: string,
 /**
  * At which seat; may be left out by who holds one only.
  */
-seat?: number, 
+seat?: number | "host", 
 /**
  * What.
  */
@@ -108,7 +112,7 @@ match: string,
 /**
  * At which seat.
  */
-seat?: number, 
+seat?: number | "host", 
 /**
  * What.
  */
@@ -124,7 +128,7 @@ match: string,
 /**
  * At which seat.
  */
-seat?: number, 
+seat?: number | "host", 
 /**
  * What.
  */
@@ -140,7 +144,7 @@ match: string,
 /**
  * At which seat.
  */
-seat?: number, 
+seat?: number | "host", 
 /**
  * Echoed in the answer.
  */
@@ -160,7 +164,7 @@ match: string,
 /**
  * At which seat.
  */
-seat?: number, 
+seat?: number | "host", 
 /**
  * Echoed in the answer.
  */
@@ -388,7 +392,11 @@ since: number,
 /**
  * Whether others may find it.
  */
-public: boolean, };
+public: boolean, 
+/**
+ * Who directs the match from the host's seat.
+ */
+host?: SeatCard, };
 
 export type Introduced = { 
 /**
@@ -418,7 +426,11 @@ seats: Array<SeatCard>,
 /**
  * One's own seats.
  */
-yours: Array<number>, 
+yours: Array<number | "host">, 
+/**
+ * Who directs the match from the host's seat.
+ */
+host?: SeatCard, 
 /**
  * Whether it moves the ratings.
  */
@@ -440,7 +452,7 @@ match: string,
 /**
  * Whose view; missing for spectators.
  */
-seat?: number, 
+seat?: number | "host", 
 /**
  * Its number, per viewer.
  */

@@ -58,6 +58,7 @@ test('a whole match with the keyboard alone, and every step says what it is', as
 
 test('the hooks tell what the machine does', async ({ someone: { page } }) => {
   await pick(page, 'judo');
+  await page.waitForFunction(() => 'waitForBattleState' in window);
   await page.evaluate(() => {
     const hooked = window as Hooked;
     hooked.told = [];
@@ -236,6 +237,34 @@ async function actToSight(a: Page, b: Page): Promise<number> {
   }
   return Math.min(...times);
 }
+
+test('an administrator directs two others: steps in, changes the round, and everybody sees what came of it', async ({ browser }) => {
+  const [host, a, b] = [await person(browser, DESK), await person(browser), await person(browser)];
+  await pick(host.page, 'judo');
+  await host.page.getByLabel('Length').selectOption('3');
+  await host.page.getByLabel('Direct the match as administrator').selectOption('true');
+  await host.page.getByTestId('invite').click();
+  const link = await host.page.getByTestId('invite-link').inputValue();
+  for (const { page } of [a, b]) await page.goto(link);
+  await a.page.locator('#start-match-button').click();
+  await a.page.evaluate(() => (window as Hooked).waitForBattleState('waitingForPlayerAction', 20_000));
+  const panel = host.page.getByTestId('director');
+  await expect(panel.getByRole('button', { name: /Interrupt the match/ })).toBeVisible();
+  await expect(host.page.locator('#player-card')).toHaveAttribute('aria-label', /hidden card/);
+  await panel.getByRole('button', { name: /Interrupt the match/ }).click();
+  const form = host.page.locator('#round-modification-panel');
+  await expect(form).toContainText(' v ');
+  await form.getByRole('button', { name: 'Decide the round' }).click();
+  await expect(panel.getByRole('alert')).toContainText(/stat/i);
+  await audit(host.page);
+  await form.locator('select[name=stat]').selectOption('speed');
+  for (const [name, value] of [['playerValue', '9'], ['opponentValue', '2'], ['playerScore', '2']] as const) await form.locator(`input[name=${name}]`).fill(value);
+  await form.getByRole('button', { name: 'Decide the round' }).click();
+  await expect(a.page.locator('#match-summary-title')).toHaveText('Match won');
+  await expect(b.page.locator('#match-summary-title')).toHaveText('Match lost');
+  await expect(host.page.locator('#round-result')).toContainText(/Speed – .+: 9 .+: 2/);
+  expect([...host.errors, ...a.errors, ...b.errors]).toEqual([]);
+});
 
 test('at one screen a curtain hides what the other must not see', async ({ someone: { page } }) => {
   await pick(page, 'judo');

@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { audit, DESK, expect, fits, LOOKS, person, PHONE, pick, test } from './play';
+import { playFrom } from './position';
 
 const phase = (page: Page, name: string) => expect(page.getByTestId('phase')).toHaveAttribute('data-phase', name);
 const mine = (page: Page): Promise<boolean> => page.getByTestId('next-phase').isEnabled({ timeout: 300 }).catch(() => false);
@@ -129,26 +130,56 @@ test('with the keyboard alone', async ({ someone: { page } }) => {
   await expect(page.getByTestId('cell-4-5')).toHaveAttribute('data-unit', 'red:soldier:2');
 });
 
-test('a match against the computer, to its end or until one resigns', async ({ someone: { page } }) => {
-  test.setTimeout(90_000);
-  await page.goto(`${page.url().split('#')[0]}#/play/necro`);
-  await page.getByTestId('play-computer').click();
+test('a short match against the computer, to its end', async ({ someone: { page } }) => {
+  test.setTimeout(120_000);
+  // The last turns of a match with a limit.
+  await playFrom(page, { game: 'necro', config: { maxTurns: 30 } }, [{ type: 'me' }, { type: 'bot', bot: 'random' }], (state) => {
+    state.turn.number = 25;
+  });
   await expect(page.getByTestId('shop')).toBeVisible();
   const over = page.getByTestId('game-over');
-  const end = Date.now() + 15_000;
-  while (Date.now() < end && !(await over.isVisible())) {
+  await expect(async () => {
     await step(page);
-    await page.waitForTimeout(40);
-  }
-  if (!(await over.isVisible())) {
-    await expect(async () => {
-      await page.keyboard.press('Escape');
-      await page.getByTestId('leave').click({ timeout: 2000 });
-      await page.getByRole('dialog', { name: 'Leave this match?' }).getByRole('button', { name: 'Quit' }).click({ timeout: 2000 });
-    }).toPass({ timeout: 30_000 });
-  }
+    expect(await over.isVisible()).toBe(true);
+  }).toPass({ intervals: [40], timeout: 90_000 });
   await expect(page.getByTestId('result')).toBeVisible();
-  await expect(page.getByTestId('result-reason')).toHaveText(/king is dead|resigned/);
+  await expect(page.getByTestId('result-reason')).toHaveText(/king is dead|turn/);
+});
+
+test('whoever resigns has lost', async ({ someone: { page } }) => {
+  await pick(page, 'necro');
+  await page.getByTestId('play-computer').click();
+  await expect(page.getByTestId('shop')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await page.getByTestId('leave').click();
+  await page.getByRole('dialog', { name: 'Leave this match?' }).getByRole('button', { name: 'Quit' }).click();
+  await expect(page.getByTestId('result-reason')).toHaveText(/resigned/);
+});
+
+test('a sacrifice: chosen on the board, confirmed, and its gift is shown', async ({ someone: { page } }) => {
+  const soul = 'eternal_night_rook_minggouche';
+  await playFrom(page, { game: 'necro' }, [{ type: 'me' }, { type: 'bot', bot: 'random' }], (state) => {
+    const deck = state.soulDeckByBase.rook as string[];
+    deck.splice(deck.indexOf(soul), 1);
+    Object.assign(state.units['red:rook:0'], {
+      enchant: { soulId: soul },
+      hpCurrent: 12,
+      atk: { key: 'phys', value: 3 },
+      def: [{ key: 'phys', value: 1 }, { key: 'magic', value: 0 }],
+    });
+    state.turn.phase = 'combat';
+  });
+  await page.getByTestId('cell-0-9').click();
+  await page.getByTestId('sacrifice').click();
+  await expect(page.getByTestId('sacrifice-overlay')).toBeVisible();
+  await expect(page.locator('.cell.wanted')).toHaveCount(1);
+  await page.getByTestId('cell-1-9').click();
+  await expect(page.getByTestId('sacrifice-overlay')).toHaveCount(0);
+  await page.getByTestId('sacrifice-confirm').click();
+  await expect(page.getByTestId('cell-1-9')).not.toHaveAttribute('data-unit', /./);
+  await page.getByTestId('cell-0-9').click();
+  await expect(page.getByTestId('unit-info')).toContainText('strengthened by a sacrifice');
+  await expect(page.getByTestId('event-log')).toContainText(/sacrifice/i);
 });
 
 test('two browsers: no soul in a hand is ever sent to the other', async ({ browser }) => {

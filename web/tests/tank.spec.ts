@@ -1,5 +1,6 @@
 import type { Page } from '@playwright/test';
 import { audit, DESK, expect, fits, LOOKS, person, PHONE, pick, test } from './play';
+import { playFrom } from './position';
 
 /** Does whatever is asked, in some way, until the match is over. */
 async function playOn(page: Page, moves: number, done = page.getByTestId('game-over')): Promise<void> {
@@ -96,6 +97,82 @@ test('an attack shows its arithmetic before it is made', async ({ someone: { pag
     await playCard(page);
     if (await page.locator('dialog[open]').isVisible()) await chooseCards(page);
   }
+});
+
+interface Held {
+  deck: string[];
+  turnIndex: number;
+  players: { hand: string[]; killMarks: number; currentHP: number; tableau: { breech: string | null }; statusFlags: { isAdrenaline: boolean } }[];
+}
+/** Exchanges a hand for these cards. */
+function deal(state: Held, seat: number, cards: string[]): void {
+  const { hand } = state.players[seat]!;
+  state.deck.push(...hand.splice(0));
+  for (const card of cards) hand.push(takeOut(state, card));
+}
+function takeOut(state: Held, card: string): string {
+  return state.deck.splice(state.deck.indexOf(card), 1)[0]!;
+}
+function wound(state: Held, seat: number, hp: number): void {
+  const tank = state.players[seat]!;
+  [tank.currentHP, tank.statusFlags.isAdrenaline] = [hp, true];
+}
+const DUEL = (...classes: string[]) => ({ game: 'tank', preset: 'v1', config: { classes } });
+const BOT = [{ type: 'me' }, { type: 'bot', bot: 'random' }];
+
+test('who fires at a Ghost pays a card, and is told so before', async ({ someone: { page } }) => {
+  await playFrom(page, DUEL('medium', 'light'), BOT, (state) => {
+    const held = state as unknown as Held;
+    deal(held, 0, ['fire', 'he', 'tracked', 'coaxial_mg', 'ablative_armor']);
+    deal(held, 1, ['tracked', 'tracked', 'he']);
+    held.players[0]!.tableau.breech = takeOut(held, 'heat');
+    wound(held, 1, 10);
+    held.turnIndex = 0;
+  });
+  await page.locator('[data-testid^=hand-card-][data-card=fire]').click();
+  await expect(page.getByTestId('action-fire')).toContainText(/50 base/);
+  await page.getByTestId('action-fire').click();
+  const dialog = page.locator('dialog[open]');
+  await expect(dialog).toContainText('The ghost asks its price');
+  await dialog.locator('[data-card=tracked]').click();
+  await dialog.locator('button.primary').click();
+  await expect(page.getByTestId('log-line').filter({ hasText: /Ghost|ghost/ }).first()).toBeVisible();
+  await expect(page.getByTestId('winner')).toBeVisible();
+});
+
+test('the Autoloader gives a second half, which may be passed', async ({ someone: { page } }) => {
+  await playFrom(page, DUEL('medium', 'heavy'), BOT, (state) => {
+    const held = state as unknown as Held;
+    deal(held, 0, ['fire', 'he', 'tracked']);
+    deal(held, 1, ['tracked', 'tracked', 'he']);
+    wound(held, 0, 10);
+    held.turnIndex = 0;
+  });
+  await page.locator('[data-testid^=hand-card-][data-card=he]').click();
+  await page.getByTestId('action-load').click();
+  await expect(page.getByTestId('phase')).toHaveAttribute('data-phase', 'autoload');
+  await expect(page.getByTestId('action-pass')).toBeVisible();
+  await page.locator('[data-testid^=hand-card-][data-card=fire]').click();
+  await page.getByTestId('action-fire').click();
+  await expect(page.getByTestId('tank-1-hp')).toHaveText('80 / 100');
+});
+
+test('a deathmatch ends with the last kill that is needed', async ({ someone: { page } }) => {
+  const bots = [{ type: 'me' }, ...['random', 'random'].map((bot) => ({ type: 'bot', bot }))];
+  await playFrom(page, DUEL('heavy', 'medium', 'light'), bots, (state) => {
+    const held = state as unknown as Held;
+    for (const seat of [1, 2]) deal(held, seat, ['tracked', 'he']);
+    deal(held, 0, ['fire', 'he']);
+    held.players[0]!.tableau.breech = takeOut(held, 'sabot');
+    held.players[0]!.killMarks = 2;
+    wound(held, 1, 5);
+    held.turnIndex = 0;
+  });
+  await expect(page.getByTestId('tank-0-kills')).toContainText('2');
+  await page.locator('[data-testid^=hand-card-][data-card=fire]').click();
+  await page.getByTestId('action-fire').first().click();
+  await expect(page.getByTestId('winner')).toBeVisible();
+  await expect(page.getByTestId('tank-0-kills')).toContainText('3');
 });
 
 test('three tanks at one screen: the curtain hides every hand, also in windows', async ({ someone: { page } }) => {

@@ -29,6 +29,8 @@ pub trait Listed: Game {
     /// Keys of the config that hold what players may not know of each other; shown to nobody before
     /// the end.
     const SECRET_KEYS: &'static [&'static str] = &[];
+    /// Settings between strangers that count, besides the usual one.
+    const RATED: &'static [&'static str] = &[];
     /// How many matches a batch has unless told.
     const GAMES: u64 = 10_000;
     /// What line-ups are made of, in the order of reports; empty where all seats are alike.
@@ -55,6 +57,10 @@ pub trait Listed: Game {
     /// The seats at which people can sit; the others are the computer's.
     fn people(&self) -> SeatSet {
         SeatSet::all(self.seats())
+    }
+    /// Whether somebody may direct the match from the host's seat.
+    fn host_is_open(&self) -> bool {
+        false
     }
     /// Changes that suit a batch, which has no wall clock and nobody to mislead. What a user sets
     /// himself goes before them.

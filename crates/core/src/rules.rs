@@ -89,6 +89,8 @@ pub trait RuleSet: Send + Sync {
     fn config(&self, preset: Option<&str>, changes: &Value) -> Result<Value, OpenError>;
     /// Keys of the config that are shown to nobody before the end.
     fn secret_keys(&self) -> &'static [&'static str];
+    /// Settings between strangers that count, besides the usual one.
+    fn rated(&self) -> &'static [&'static str];
     /// How long a host waits before it tells the rules that somebody's connection is lost.
     fn away_ms(&self) -> u64;
     /// Where in the config a key of `--set` stands.
@@ -281,6 +283,10 @@ impl<G: Listed> RuleSet for Rules<G> {
 
     fn secret_keys(&self) -> &'static [&'static str] {
         G::SECRET_KEYS
+    }
+
+    fn rated(&self) -> &'static [&'static str] {
+        G::RATED
     }
 
     fn away_ms(&self) -> u64 {

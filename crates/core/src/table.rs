@@ -98,6 +98,8 @@ pub trait Table: Send {
     fn seats(&self) -> u8;
     /// The seats at which people can sit.
     fn people(&self) -> SeatSet;
+    /// Whether somebody may direct the match from the host's seat.
+    fn host_is_open(&self) -> bool;
     /// The host's time for this match.
     fn now(&self) -> Millis;
     /// The number of the last entry.
@@ -420,6 +422,10 @@ impl<G: Listed> Table for Hosted<G> {
 
     fn people(&self) -> SeatSet {
         self.live.game().people()
+    }
+
+    fn host_is_open(&self) -> bool {
+        self.live.game().host_is_open()
     }
 
     fn now(&self) -> Millis {

@@ -201,6 +201,11 @@ impl Config {
         if self.skip_round_cooldown { 0 } else { self.cooldown_ms.into() }
     }
 
+    /// Whether an administrator or test driver may sit on the host seat.
+    pub fn opens_host(&self) -> bool {
+        self.official || self.test_mode
+    }
+
     /// Whether a person sits there.
     #[inline]
     pub fn is_human(&self, side: Side) -> bool {

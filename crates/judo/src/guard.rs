@@ -66,16 +66,11 @@ fn ensure(holds: bool, reason: Reason) -> Verdict {
 }
 
 impl Judo {
-    /// Whether an administrator or test driver may sit on the host seat.
-    pub(crate) fn host_is_open(&self) -> bool {
-        self.config.official || self.config.test_mode
-    }
-
     /// The only judge of a command: first the seat's rights, then the preconditions in their order.
     pub(crate) fn judge(&self, s: &State, seat: Seat, action: &Action) -> Verdict {
         let host = seat == Seat::HOST;
         ensure(host || Side::of(seat).is_some(), Reason::UnknownSeat)?;
-        ensure(!host || self.host_is_open(), Reason::NotAllowed)?;
+        ensure(!host || self.config.opens_host(), Reason::NotAllowed)?;
         self.rights(seat, action)?;
         match *action {
             Action::StartMatch { win_target } => self.can_start(s, seat, win_target),

@@ -3,11 +3,11 @@
 use bout_core::{Seat, SeatSet};
 
 use crate::Judo;
-use crate::action::{Action, Sent};
+use crate::action::{Action, Edits, Sent};
 use crate::card::Stat;
 use crate::config::{Mode, TARGETS};
 use crate::phase::{CHART, Phase, Trigger};
-use crate::state::{Side, State};
+use crate::state::{InterruptReason, Side, State};
 
 impl Judo {
     /// The seats that are really waited for.
@@ -57,11 +57,7 @@ impl Judo {
                 out.push(Action::Home { side: None });
             }
             Phase::InterruptRound | Phase::InterruptMatch => {
-                let rows = CHART.edges.iter().filter(|edge| edge.from == s.phase.get());
-                let resolve = rows
-                    .filter_map(|edge| Trigger::from_name(edge.on))
-                    .map(|trigger| Action::Resolve { trigger: Sent::Known(trigger) });
-                out.extend(resolve.filter(|action| self.judge(s, seat, action).is_ok()));
+                out.extend(ways_out(s).filter(|action| self.judge(s, seat, action).is_ok()));
             }
             Phase::MatchStart
             | Phase::RoundStart
@@ -86,7 +82,7 @@ impl Judo {
 
     /// What a screen shows for a seat, possible or not.
     pub(crate) fn offered(&self, s: &State, seat: Seat, out: &mut Vec<Action>) {
-        let Some(side) = Side::of(seat) else { return };
+        let Some(side) = Side::of(seat) else { return self.offered_to_host(s, out) };
         let mut legal = Vec::new();
         self.list(s, seat, &mut legal);
         out.append(&mut legal);
@@ -106,6 +102,30 @@ impl Judo {
             let target = Some(Sent::Known(s.win_target));
             more(Action::StartMatch { win_target: target });
         }
+    }
+}
+
+/// Every way out of an interrupt, in the order of the table.
+fn ways_out(s: &State) -> impl Iterator<Item = Action> {
+    let phase = s.phase.get();
+    let rows = CHART.edges.iter().filter(move |edge| edge.from == phase);
+    let triggers = rows.filter_map(|edge| Trigger::from_name(edge.on));
+    triggers.map(|trigger| Action::Resolve { trigger: Sent::Known(trigger) })
+}
+
+impl Judo {
+    /// The buttons of an administrator: stepping in, every way out of an interrupt, and the edits.
+    fn offered_to_host(&self, s: &State, out: &mut Vec<Action>) {
+        if !self.config.opens_host() {
+            return;
+        }
+        let reason = Sent::Known(InterruptReason::Admin);
+        out.push(Action::Interrupt { reason, side: None });
+        if matches!(s.phase.get(), Phase::InterruptRound | Phase::InterruptMatch) {
+            out.extend(ways_out(s));
+        }
+        out.push(Action::Modify { edits: Edits::default() });
+        out.push(Action::CancelModification);
     }
 }
 

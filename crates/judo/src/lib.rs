@@ -377,6 +377,10 @@ impl Listed for Judo {
         }
     }
 
+    fn host_is_open(&self) -> bool {
+        self.config.opens_host()
+    }
+
     fn presets() -> Vec<Preset<Config>> {
         let solo = Config::default();
         let pvp = Config { mode: Mode::Pvp, ..solo.clone() };

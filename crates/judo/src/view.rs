@@ -271,7 +271,7 @@ impl<'a> Seen<'a> {
     }
 
     fn suspended_round(&self) -> Option<SuspendedRound> {
-        let admin = self.viewer == Viewer::Seat(Seat::HOST) && self.game.host_is_open();
+        let admin = self.viewer == Viewer::Seat(Seat::HOST) && self.game.config.opens_host();
         let editing = admin && self.phase() == Phase::RoundModification;
         let suspended = self.state.m.suspended.filter(|_| editing || self.sees_all())?;
         Some(self.game.suspended_round(&suspended))

@@ -7,6 +7,9 @@ use serde_json::{Value, json};
 use crate::ability::{Ability, AbilityKind, BlockMode, Buff, For, PierceMode, Tiers, When};
 use crate::cards::{Cards, Soul};
 use crate::hooks::{ACROSS_ONLY, IN_PALACE_ONLY};
+use crate::item::Effect;
+use crate::piece::Base;
+use crate::state::DEATH_CHAIN_MAX;
 
 impl Cards {
     /// All cards as a screen shows them: names, numbers and words.
@@ -26,10 +29,56 @@ impl Cards {
             json!({
                 "id": item.id, "name": item.name, "nameOriginal": item.name_original, "cost": item.cost,
                 "timing": item.timing, "copies": item.copies, "effect": item.effect.kind(),
+                "text": item.effect.text(),
             })
         });
-        json!({"souls": souls.collect::<Vec<_>>(), "items": items.collect::<Vec<_>>()})
+        let bases = Base::ALL.iter().map(|base| json!({"base": base, "hp": base.stats().hp}));
+        json!({
+            "souls": souls.collect::<Vec<_>>(), "items": items.collect::<Vec<_>>(),
+            "bases": bases.collect::<Vec<_>>(),
+        })
     }
+}
+
+impl Effect {
+    /// What it does, in a sentence.
+    pub fn text(&self) -> String {
+        match self {
+            Effect::HolyGrail { amount } => format!("Heals an own unit by {amount}."),
+            Effect::SoulOverload { shots } => {
+                format!("{} no mana this turn.", each(*shots, "shot costs", "shots cost"))
+            }
+            Effect::BoneRefine { gold, mana } => {
+                format!("Turns the top own corpse of a cell into {gold} gold or {mana} mana.")
+            }
+            Effect::DarkMoonScope {} => "All items on display are replaced.".into(),
+            Effect::LastStandContract { revives } => {
+                let free = each(*revives, "revival costs", "revivals cost");
+                format!("{free} nothing this turn; what is raised so gets no soul this turn.")
+            }
+            Effect::SoulInfusion { necro_actions, discount } => {
+                let more = each(*necro_actions, "more necro action", "more necro actions");
+                format!("{more}, and the next soul is bound for {discount} gold less.")
+            }
+            Effect::DeathChain {} => {
+                format!("This turn every kill gives 1 mana, at most {DEATH_CHAIN_MAX}.")
+            }
+            Effect::NetherSeal {} => {
+                "An enemy unit can neither move nor shoot until its next turn ends.".into()
+            }
+            Effect::CagePlunder {} => "Takes a random soul from the enemy hand.".into(),
+            Effect::SoulDetachNeedle {} => "Tears the soul off an enemy unit.".into(),
+            Effect::DeadReturnPath {} => {
+                "Takes the soul of an own unit back into your hand.".into()
+            }
+            Effect::WizardGreed {} => "All souls on display are replaced.".into(),
+        }
+    }
+}
+
+/// So many of something, at the beginning of a sentence.
+fn each(count: u8, one: &str, many: &str) -> String {
+    if count == 1 { format!("One {one}") } else { format!("{count} {many}") }
 }
 
 impl Soul {

@@ -15,7 +15,8 @@ struct Shown {
     hops: u64,
 }
 
-/// The counts of the viewers of a match: its seats, then the public.
+/// The counts of the viewers of a match: its seats, the public, and the host's seat if somebody sits
+/// there.
 ///
 /// An entry makes a frame for a viewer if it changed his view or told him an event. A host that
 /// folds the log counts the same. Computer players are shown no frames, and the public's are counted
@@ -24,6 +25,7 @@ struct Shown {
 pub struct Frames {
     shown: Box<[Shown]>,
     counted: u32,
+    seats: u8,
 }
 
 thread_local! {
@@ -44,7 +46,8 @@ pub struct News<'a> {
 impl Frames {
     /// The counts at the set-up, for these seats.
     pub fn new(table: &dyn Table, people: impl Iterator<Item = Seat>) -> Self {
-        let counted = people.fold(0, |all, seat| all | 1 << (seat.0 & 15));
+        let seats = table.seats();
+        let counted = people.fold(0, |all, seat| all | 1 << place(Viewer::Seat(seat), seats));
         Frames::counting(table, counted)
     }
 
@@ -54,23 +57,26 @@ impl Frames {
     }
 
     fn counting(table: &dyn Table, counted: u32) -> Self {
-        let shown = vec![Shown::default(); usize::from(table.seats()) + 1].into();
-        let mut frames = Frames { shown, counted };
+        let seats = table.seats();
+        let hosted = counted & (1 << place(Viewer::Seat(Seat::HOST), seats)) != 0;
+        let shown = vec![Shown::default(); usize::from(seats) + 1 + usize::from(hosted)].into();
+        let mut frames = Frames { shown, counted, seats };
         frames.note(table, 0, &mut |_, _| {});
         frames
     }
 
     /// Whether the public's frames are counted.
     pub fn knows_public(&self) -> bool {
-        self.counted & (1 << (self.shown.len() - 1)) != 0
+        self.counted & (1 << self.seats) != 0
     }
 
     /// Goes on with the public's count of another.
     pub fn take_public(&mut self, other: &Frames) {
-        if let (Some(own), Some(known)) = (self.shown.last_mut(), other.shown.last()) {
+        let at = usize::from(self.seats);
+        if let (Some(own), Some(known)) = (self.shown.get_mut(at), other.shown.get(at)) {
             *own = *known;
         }
-        self.counted |= other.counted;
+        self.counted |= 1 << at;
     }
 
     /// Takes note of what happened from entry `from` on; `tell` hears of every new frame.
@@ -95,8 +101,8 @@ impl Frames {
 
     fn count(&mut self, table: &dyn Table, at: usize, view: u64, news: bool) -> bool {
         let seat = u8::try_from(at).map_or(Seat::HOST, Seat);
-        let is_seat = at + 1 < self.shown.len();
-        let (to_act, hops) = (is_seat && table.to_act().contains(seat), table.hops());
+        let plays = seat.sits_among(self.seats);
+        let (to_act, hops) = (plays && table.to_act().contains(seat), table.hops());
         let shown = &mut self.shown[at];
         shown.view = view;
         shown.frame += u64::from(news);
@@ -109,17 +115,14 @@ impl Frames {
 
     fn viewer(&self, at: usize) -> Viewer {
         match u8::try_from(at) {
-            Ok(seat) if at + 1 < self.shown.len() => Viewer::Seat(Seat(seat)),
+            Ok(seat) if seat < self.seats => Viewer::Seat(Seat(seat)),
+            Ok(seat) if seat > self.seats => Viewer::Seat(Seat::HOST),
             _ => Viewer::Public,
         }
     }
 
     fn of(&self, viewer: Viewer) -> Shown {
-        let at = match viewer {
-            Viewer::Seat(seat) => usize::from(seat.0),
-            Viewer::Public | Viewer::Referee => self.shown.len() - 1,
-        };
-        self.shown.get(at).copied().unwrap_or_default()
+        self.shown.get(place(viewer, self.seats)).copied().unwrap_or_default()
     }
 
     /// The number of a viewer's last frame.
@@ -130,6 +133,15 @@ impl Frames {
     /// The frame that last put a question to this viewer.
     pub fn asked(&self, viewer: Viewer) -> u64 {
         self.of(viewer).asked
+    }
+}
+
+/// Where a viewer's count stands in a match of so many seats.
+fn place(viewer: Viewer, seats: u8) -> usize {
+    match viewer {
+        Viewer::Seat(Seat::HOST) => usize::from(seats) + 1,
+        Viewer::Seat(seat) => usize::from(seat.0),
+        Viewer::Public | Viewer::Referee => usize::from(seats),
     }
 }
 

@@ -166,7 +166,7 @@ impl App {
     pub(crate) fn add(&self, room: &Arc<Room>) {
         let mut hall = self.hall();
         hall.rooms.insert(Arc::clone(&room.id), Arc::clone(room));
-        for account in room.meta.accounts() {
+        for account in room.meta.everybody() {
             hall.playing.entry(account).or_default().push(Arc::clone(room));
         }
         drop(hall);
@@ -177,7 +177,7 @@ impl App {
     /// Its people may play something else.
     pub(crate) fn forget_players(&self, room: &Room) {
         let mut hall = self.hall();
-        for account in room.meta.accounts() {
+        for account in room.meta.everybody() {
             if let Some(rooms) = hall.playing.get_mut(&account) {
                 rooms.retain(|playing| playing.id != room.id);
                 if rooms.is_empty() {
@@ -201,7 +201,7 @@ impl App {
 
     /// Brings everybody who is here to a match that has just begun.
     pub(crate) async fn seat_players(&self, room: &Arc<Room>) {
-        for account in room.meta.accounts() {
+        for account in room.meta.everybody() {
             let link = self.hall().links.get(&account).cloned();
             if let Some(link) = link {
                 room.ask(Ask::Attach { account, link, first: true }).await;

@@ -44,6 +44,7 @@ struct Table {
     spec: TableSpec,
     owner: String,
     seats: Vec<Option<Sitter>>,
+    host: Option<Sitter>,
     since: i64,
 }
 
@@ -131,7 +132,7 @@ impl Lobby {
 impl Table {
     /// Who else sits there.
     fn others(&self, account: &str) -> Vec<String> {
-        let people = self.seats.iter().flatten().filter_map(Sitter::account);
+        let people = self.seats.iter().flatten().chain(&self.host).filter_map(Sitter::account);
         people.filter(|other| *other != account).map(str::to_owned).collect()
     }
 
@@ -142,13 +143,27 @@ impl Table {
         app.hide_secrets(game, &mut config);
         let seats: Vec<_> = self.seats.iter().map(|seat| seat.as_ref().map(Sitter::card)).collect();
         json!({"code": code, "game": game, "preset": preset, "config": config, "seats": seats,
-               "since": self.since, "public": public})
+               "since": self.since, "public": public,
+               "host": self.host.as_ref().map(Sitter::card)})
     }
 }
 
 /// Whether all seats are for people.
 fn everybody(table: &dyn bout_core::Table) -> bool {
     table.people() == bout_core::SeatSet::all(table.seats())
+}
+
+/// Whether a table is one for these people.
+fn check_table(spec: &TableSpec, table: &dyn bout_core::Table) -> Result<(), RoomError> {
+    let seats = table.seats();
+    if spec.seats.len() != usize::from(seats) {
+        return Err(RoomError::refused("wrong_seats", format!("this setting has {seats} seats")));
+    }
+    if spec.host && !table.host_is_open() {
+        let text = "nobody can direct a match with this setting";
+        return Err(RoomError::refused("host_not_open", text));
+    }
+    Ok(())
 }
 
 /// A person at a seat.
@@ -180,7 +195,9 @@ impl App {
         queue: Queue,
     ) -> Result<Option<Arc<Room>>, RoomError> {
         self.check_free(&account.id)?;
-        let (preset, seats) = self.setting(&queue.game, queue.preset, &no_changes(), everybody)?;
+        let (preset, table) = self.setting(&queue.game, queue.preset, &no_changes(), everybody)?;
+        let seats = usize::from(table.seats());
+        drop(table);
         let queue = Queue { game: queue.game, preset };
         if self.hall().lobby.queue_of(&account.id).is_some() {
             return Err(RoomError::refused("already_in_queue", "you are waiting already"));
@@ -205,10 +222,7 @@ impl App {
         seats: usize,
     ) -> Result<Option<Arc<Room>>, RoomError> {
         let Some(drawn) = self.hall().lobby.draw(queue, seats) else { return Ok(None) };
-        // What is tried out is not rated.
-        let usual =
-            self.setting(&queue.game, None, &no_changes(), everybody).map(|(usual, _)| usual);
-        let rated = usual.is_ok_and(|usual| usual == queue.preset);
+        let rated = self.is_rated(queue);
         let meta = Meta {
             seats: drawn.iter().map(|w| person(&w.account, w.name.clone())).collect(),
             rated,
@@ -216,6 +230,7 @@ impl App {
             bot_pace_ms: 0,
             wire: Wire::Platform,
             stake: 0,
+            host: None,
         };
         let beginning = Beginning {
             prefix: "m_",
@@ -233,6 +248,16 @@ impl App {
         Ok(Some(room))
     }
 
+    /// Whether a match from this queue moves the ratings: what is tried out does not.
+    fn is_rated(&self, queue: &Queue) -> bool {
+        let rules = self.rules(&queue.game);
+        let counts = rules.is_ok_and(|rules| {
+            rules.rated().iter().any(|rated| Some(*rated) == queue.preset.as_deref())
+        });
+        let usual = self.setting(&queue.game, None, &no_changes(), everybody);
+        counts || usual.is_ok_and(|(usual, _)| usual == queue.preset)
+    }
+
     /// Somebody waits no longer.
     pub(crate) async fn queue_leave(&self, account: &str) -> Result<(), RoomError> {
         self.hall().lobby.unqueue(account);
@@ -240,15 +265,15 @@ impl App {
         Ok(self.store.write(move |kept| kept.queue_remove(&account)).await?)
     }
 
-    /// The setting that is meant, and how many seats it has: the one that is named, or the first
-    /// that fits.
+    /// The setting that is meant, the one that is named or the first that fits, with a table that
+    /// shows how it is played.
     fn setting(
         &self,
         game: &str,
         preset: Option<String>,
         config: &Value,
         fits: impl Fn(&dyn bout_core::Table) -> bool,
-    ) -> Result<(Option<String>, usize), RoomError> {
+    ) -> Result<(Option<String>, Box<dyn bout_core::Table>), RoomError> {
         let rules = self.rules(game).map_err(|text| RoomError::refused("no_such_game", text))?;
         let named = preset.is_some();
         let all = rules.info().presets.into_iter().map(|preset| Some(preset.name.to_owned()));
@@ -259,7 +284,7 @@ impl App {
             let opening =
                 bout_core::Opening { preset: preset.as_deref(), config, seed, luck: None };
             match rules.open(&opening) {
-                Ok(table) if fits(&*table) => return Ok((preset, usize::from(table.seats()))),
+                Ok(table) if fits(&*table) => return Ok((preset, table)),
                 Err(error) if at == 0 => misfit = RoomError::refused(error.code, error.text),
                 Ok(_) | Err(_) => {}
             }
@@ -279,6 +304,10 @@ impl App {
             let text = "only who plays alone may choose the dice";
             return Err(RoomError::refused("seed_not_allowed", text));
         }
+        if spec.host && places.contains(&Place::Open) && places.contains(&Place::Me) {
+            let text = "who directs a match of others cannot play in it";
+            return Err(RoomError::refused("host_plays", text));
+        }
         let fits = |table: &dyn bout_core::Table| {
             let people =
                 (0..).map(bout_core::Seat).zip(places).filter(|(_, place)| place.is_person());
@@ -286,16 +315,16 @@ impl App {
             places.len() != usize::from(table.seats())
                 || people.into_iter().all(|(seat, _)| table.people().contains(seat))
         };
-        let (preset, seats) = self.setting(&spec.game, spec.preset.clone(), &spec.config, fits)?;
-        if spec.seats.len() != seats {
-            let text = format!("this setting has {seats} seats");
-            return Err(RoomError::refused("wrong_seats", text));
-        }
+        let (preset, table) = self.setting(&spec.game, spec.preset.clone(), &spec.config, fits)?;
+        check_table(&spec, &*table)?;
+        drop(table);
         let spec = TableSpec { preset, ..spec };
         let taken: Vec<_> =
             spec.seats.iter().map(|place| self.placed(place, account, &spec)).collect();
         let taken: Vec<Option<Sitter>> = taken.into_iter().collect::<Result<_, _>>()?;
-        let table = Table { spec, owner: account.id.clone(), seats: taken, since: unix_ms() };
+        let host = spec.host.then(|| sitter(account));
+        let owner = account.id.clone();
+        let table = Table { spec, owner, seats: taken, host, since: unix_ms() };
         if table.seats.iter().all(Option::is_some) {
             return self.table_begin(table).await.map(Ok);
         }
@@ -379,7 +408,7 @@ impl App {
             let mine = |sitter: &Option<Sitter>| {
                 sitter.as_ref().and_then(Sitter::account) == Some(account.id.as_str())
             };
-            if table.seats.iter().any(mine) {
+            if table.seats.iter().any(mine) || mine(&table.host) {
                 return Err(RoomError::refused("already_seated", "you sit at this table"));
             }
             let wanted = |at: &usize| seat.is_none_or(|seat| usize::from(seat) == *at);
@@ -442,9 +471,9 @@ impl App {
     }
 
     async fn table_begin(self: &Arc<App>, table: Table) -> Result<Arc<Room>, RoomError> {
-        let Table { spec, seats, .. } = table;
+        let Table { spec, seats, host, .. } = table;
         let seats = seats.into_iter().flatten().collect();
-        let meta = Meta { public: spec.public, ..Meta::private(seats, spec.bot_pace_ms) };
+        let meta = Meta { public: spec.public, host, ..Meta::private(seats, spec.bot_pace_ms) };
         let origin = spec.seed.map_or(Origin::Fresh, Origin::Seeded);
         let TableSpec { game, preset, config, .. } = spec;
         let beginning = Beginning { prefix: "m_", game, preset, config, meta, origin };

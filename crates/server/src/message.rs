@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use bout_core::Seed;
+use bout_core::{Seat, Seed};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -64,6 +64,10 @@ pub enum Said {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional, type = "string"))]
         seed: Option<Seed>,
+        /// Whether who opens the table directs the match, from the host's seat.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
+        host: bool,
         /// Echoed in the answer.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional, type = "number"))]
@@ -98,8 +102,8 @@ pub enum Said {
         of: String,
         /// At which seat; may be left out by who holds one only.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
-        seat: Option<u8>,
+        #[cfg_attr(test, ts(optional, type = "number | \"host\""))]
+        seat: Option<Seat>,
         /// What.
         #[cfg_attr(test, ts(type = "Body"))]
         action: Value,
@@ -118,8 +122,8 @@ pub enum Said {
         of: String,
         /// At which seat.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
-        seat: Option<u8>,
+        #[cfg_attr(test, ts(optional, type = "number | \"host\""))]
+        seat: Option<Seat>,
         /// What.
         #[cfg_attr(test, ts(type = "Body"))]
         action: Value,
@@ -135,8 +139,8 @@ pub enum Said {
         of: String,
         /// At which seat.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
-        seat: Option<u8>,
+        #[cfg_attr(test, ts(optional, type = "number | \"host\""))]
+        seat: Option<Seat>,
         /// What.
         #[cfg_attr(test, ts(type = "Body"))]
         action: Value,
@@ -152,8 +156,8 @@ pub enum Said {
         of: String,
         /// At which seat.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
-        seat: Option<u8>,
+        #[cfg_attr(test, ts(optional, type = "number | \"host\""))]
+        seat: Option<Seat>,
         /// Echoed in the answer.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional, type = "number"))]
@@ -176,8 +180,8 @@ pub enum Said {
         of: String,
         /// At which seat.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional))]
-        seat: Option<u8>,
+        #[cfg_attr(test, ts(optional, type = "number | \"host\""))]
+        seat: Option<Seat>,
         /// Echoed in the answer.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional, type = "number"))]
@@ -232,7 +236,7 @@ struct ReadAct<'a> {
     #[serde(rename = "match", borrow)]
     of: Cow<'a, str>,
     #[serde(default)]
-    seat: Option<u8>,
+    seat: Option<Seat>,
     action: Value,
     #[serde(default)]
     asked: Option<u64>,
@@ -309,6 +313,9 @@ pub struct TableSpec {
     /// The seed of the dice; only where nobody else plays or watches.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seed: Option<Seed>,
+    /// Whether who opens the table directs the match.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub host: bool,
 }
 
 /// An empty set of changes.

@@ -229,6 +229,7 @@ async fn played_on(app: Arc<App>, headers: HeaderMap, file: FilePlayOn) -> Answe
             public: false,
             bot_pace_ms: on.bot_pace_ms,
             seed: None,
+            host: false,
         };
         Ok((spec, Origin::State(table.state(), table.now())))
     })

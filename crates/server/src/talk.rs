@@ -63,7 +63,7 @@ impl Talk {
             return Ok(Arc::clone(room));
         }
         let known = self.app.room(id).filter(|room| {
-            let plays = room.meta.seats_of(account).next().is_some();
+            let plays = room.meta.held_by(account).next().is_some();
             room.meta.wire == Wire::Platform && (plays || room.meta.public)
         });
         self.last.clone_from(&known);
@@ -71,10 +71,10 @@ impl Talk {
     }
 
     /// The seat that is spoken for, which must be the account's own.
-    fn seat(&self, room: &Room, seat: Option<u8>) -> Result<Seat, No> {
-        let mut mine = room.meta.seats_of(&self.account()?.id);
+    fn seat(&self, room: &Room, seat: Option<Seat>) -> Result<Seat, No> {
+        let mut mine = room.meta.held_by(&self.account()?.id);
         let found = match seat {
-            Some(seat) => mine.find(|mine| mine.0 == seat),
+            Some(seat) => mine.find(|mine| *mine == seat),
             None => mine.next().filter(|_| mine.next().is_none()),
         };
         found.ok_or_else(|| match seat {
@@ -111,8 +111,19 @@ impl Talk {
     async fn table(&mut self, said: Said) -> Result<Value, No> {
         let account = self.account()?.clone();
         let begun = match said {
-            Said::TableOpen { game, preset, config, seats, public, bot_pace_ms, seed, .. } => {
-                let spec = TableSpec { game, preset, config, seats, public, bot_pace_ms, seed };
+            Said::TableOpen {
+                game,
+                preset,
+                config,
+                seats,
+                public,
+                bot_pace_ms,
+                seed,
+                host,
+                ..
+            } => {
+                let spec =
+                    TableSpec { game, preset, config, seats, public, bot_pace_ms, seed, host };
                 self.app.table_open(&account, spec).await?
             }
             Said::TableJoin { code, seat, .. } => {
@@ -170,7 +181,7 @@ impl Talk {
             Said::Sync { of, .. } => {
                 let room = self.room(&of)?;
                 let account = self.account()?.id.clone();
-                let plays = room.meta.seats_of(&account).next().is_some();
+                let plays = room.meta.held_by(&account).next().is_some();
                 (room, Ask::Sync { account: plays.then_some(account), reply })
             }
             Said::Watch { of, .. } => return self.watch(&of, reply.re).await,
@@ -183,7 +194,7 @@ impl Talk {
 
     async fn watch(&mut self, of: &str, re: Option<u64>) -> Result<Option<Value>, No> {
         let room = self.room(of)?;
-        let plays = room.meta.seats_of(&self.account()?.id).next().is_some();
+        let plays = room.meta.held_by(&self.account()?.id).next().is_some();
         if plays {
             return Err(no("own_match", "you play in this match"));
         }

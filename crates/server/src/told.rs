@@ -1,6 +1,7 @@
 //! What the server says, as a client reads it: the types that clients written in Rust and the page
 //! share. Frames are written without them, straight from the table.
 
+use bout_core::Seat;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -188,6 +189,10 @@ pub struct TableCard {
     pub since: i64,
     /// Whether others may find it.
     pub public: bool,
+    /// Who directs the match from the host's seat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub host: Option<SeatCard>,
 }
 
 /// A match that begins, or that one comes to.
@@ -210,7 +215,12 @@ pub struct Introduced {
     /// Who sits where.
     pub seats: Vec<SeatCard>,
     /// One's own seats.
-    pub yours: Vec<u8>,
+    #[cfg_attr(test, ts(type = "Array<number | \"host\">"))]
+    pub yours: Vec<Seat>,
+    /// Who directs the match from the host's seat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub host: Option<SeatCard>,
     /// Whether it moves the ratings.
     pub rated: bool,
     /// Whether others may watch.
@@ -229,8 +239,8 @@ pub struct Framed {
     pub of: String,
     /// Whose view; missing for spectators.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
-    pub seat: Option<u8>,
+    #[cfg_attr(test, ts(optional, type = "number | \"host\""))]
+    pub seat: Option<Seat>,
     /// Its number, per viewer.
     #[cfg_attr(test, ts(type = "number"))]
     pub frame: u64,

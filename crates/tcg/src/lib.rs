@@ -361,6 +361,7 @@ impl Listed for Tcg {
     const LENGTH_CAP: u32 = 400;
     const TAKES_CARDS: bool = true;
     const SECRET_KEYS: &'static [&'static str] = &["decks"];
+    const RATED: &'static [&'static str] = &["brought-decks"];
     const GAMES: u64 = 2000;
     const METRICS: &'static [&'static str] =
         &["endings", "first_player_wins", "actions_per_game", "mulligans", "damage_per_turn"];

@@ -51,6 +51,8 @@ export interface GamePart {
   Screen: Component<{ stage: Stage }>;
   /** An event as a sentence, or null if it is not worth one. */
   words: (event: Body, stage: Stage) => string | null;
+  /** Takes note of what events speak of, between two views, before they are put into words. */
+  note?: (events: Body[], before: Body, after: Body) => void;
   /** Why it ended, and the figures that decided. */
   result: (stage: Stage) => { title?: string; reason: string; figures: [string, string][] };
   /** What stands in the header instead of the plain line. */
@@ -123,6 +125,15 @@ export const faces: Record<string, Face> = {
         values: onOff,
         usual: 'true',
         to: set('battle_state_progress', truth),
+      },
+      {
+        key: 'host',
+        label: 'Direct the match as administrator',
+        values: onOff,
+        usual: 'false',
+        to(config, value) {
+          config.official = config.round_modify = truth(value);
+        },
       },
     ],
     rules: [
@@ -288,6 +299,17 @@ export const faces: Record<string, Face> = {
         usual: 'standard',
         to: () => {},
       },
+      {
+        key: 'maxTurns',
+        label: 'Turns at most',
+        values: [
+          { value: '30', label: '30: a short match' },
+          { value: '300', label: '300' },
+          { value: '0', label: 'No limit' },
+        ],
+        usual: '300',
+        to: set('maxTurns'),
+      },
     ],
     rules: [
       'Red and black stand on the board of Chinese chess: nine by ten points, a river, two palaces.',
@@ -395,7 +417,7 @@ export function tableOf(
   against: Exclude<Opponent, 'queue'>,
   level: string,
   chosen: Record<string, string>,
-): { game: string; preset?: string; config: Body; seats: Place[] } {
+): { game: string; preset?: string; config: Body; seats: Place[]; host?: boolean } {
   const face = faces[game];
   const config: Body = {};
   for (const choice of face?.choices ?? []) {
@@ -404,7 +426,10 @@ export function tableOf(
   }
   const count = face?.seats(chosen) ?? 2;
   const other = { computer: { type: 'bot', bot: level }, same: { type: 'me' }, friend: { type: 'open' } } as const;
-  const seats: Place[] = [{ type: 'me' }, ...Array.from({ length: count - 1 }, () => other[against])];
+  // Who directs a match of others does not play in it.
+  const host = chosen.host === 'true' && (face?.choices.some(({ key }) => key === 'host') ?? false);
+  const first: Place = { type: host && against === 'friend' ? 'open' : 'me' };
+  const seats: Place[] = [first, ...Array.from({ length: count - 1 }, () => other[against])];
   let preset = chosen.preset ?? (against === 'computer' ? face?.solo : face?.people);
   if (game === 'tank') {
     const mine = chosen.class ?? 'medium';
@@ -414,5 +439,5 @@ export function tableOf(
   }
   if (game === 'tcg' && (chosen.decks ?? 'chosen') === 'chosen') config.decks = null;
   if (game === 'judo' && against === 'computer') config.difficulty = level;
-  return { game, ...(preset === undefined ? {} : { preset }), config, seats };
+  return { game, ...(preset === undefined ? {} : { preset }), config, seats, ...(host ? { host } : {}) };
 }

@@ -28,6 +28,8 @@ export class FilmStage implements Stage {
   #stills = new SvelteMap<number, Still>();
   #listeners = new Set<(events: Body[], view: Body) => void>();
   #loading = new Map<number, Promise<void>>();
+  /** What the game notes before events are put into words. */
+  note: ((events: Body[], before: Body, after: Body) => void) | undefined;
 
   private constructor(
     readonly source: Source,
@@ -81,6 +83,9 @@ export class FilmStage implements Stage {
     const lines: Line[] = [];
     for (let seq = Math.max(0, this.at - 120); seq <= this.at; seq++) {
       const still = this.#stills.get(seq);
+      // Whoever jumps into a match has not seen what its events speak of.
+      const before = this.#stills.get(seq - 1) ?? still;
+      if (still !== undefined && before !== undefined) this.note?.(still.events, before.view, still.view);
       for (const [n, event] of (still?.events ?? []).entries())
         lines.push({ n: seq * 1000 + n, at: still?.at ?? 0, event });
     }
@@ -121,6 +126,7 @@ export class FilmStage implements Stage {
     return () => this.#listeners.delete(listener);
   }
 
+  readonly host = null;
   readonly act = (): Promise<Answered> => this.#no();
   readonly actForAll = (): Promise<Answered[]> => Promise.all([this.#no()]);
   readonly check = (): Promise<Answered> => this.#no();

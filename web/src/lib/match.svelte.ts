@@ -12,6 +12,10 @@ export interface Line {
 
 /** Seats are 0 and up; the public looks from here. */
 export const PUBLIC = -1;
+/** Who directs the match looks from here. */
+export const HOST = 255;
+/** A seat as the server names it. */
+export const named = (seat: number): number | 'host' => (seat === HOST ? 'host' : seat);
 const KEPT = 400;
 
 export class Match {
@@ -37,6 +41,14 @@ export class Match {
   get id(): string {
     return this.info.match;
   }
+  /** The seats that are played here. */
+  get yours(): number[] {
+    return this.info.yours.filter((seat) => seat !== 'host');
+  }
+  /** Whether the match is directed from here. */
+  get directs(): boolean {
+    return this.info.yours.includes('host');
+  }
   get watching(): boolean {
     return this.info.yours.length === 0;
   }
@@ -50,7 +62,7 @@ export class Match {
   }
 
   take(frame: Framed): void {
-    const seat = frame.seat ?? PUBLIC;
+    const seat = frame.seat === 'host' ? HOST : (frame.seat ?? PUBLIC);
     this.#received.set(seat, performance.now());
     this.frames.set(seat, frame);
     if (frame.events.length > 0) {
@@ -88,6 +100,6 @@ export class Match {
 
   act(seat: number, action: Body): Promise<Answered> {
     const asked = this.frames.get(seat)?.asked ?? 0;
-    return this.session.ask({ type: 'act', match: this.id, seat, action, asked });
+    return this.session.ask({ type: 'act', match: this.id, seat: named(seat), action, asked });
   }
 }

@@ -178,7 +178,7 @@ class Session {
       else if (message.type !== 'act') {
         this.#waiting.delete(message.id);
         failed(new Refused('offline', 'There is no connection just now.'));
-      }
+      } else this.notice = 'No connection: this is sent as soon as it is back.';
     });
   }
 
@@ -238,6 +238,7 @@ class Session {
     seats: Place[];
     public?: boolean;
     seed?: string;
+    host?: boolean;
   }): Promise<string | null> {
     const answer = await this.ask({
       type: 'table_open',

@@ -3,7 +3,7 @@
 import type { Answered, Body, Deadline, Ended, Framed, Offered, SeatCard } from '../protocol';
 import { Refused } from './api';
 import { tick } from './clock.svelte';
-import { PUBLIC, type Line, type Match } from './match.svelte';
+import { HOST, named, PUBLIC, type Line, type Match } from './match.svelte';
 
 export interface Stage {
   readonly match: string;
@@ -27,6 +27,8 @@ export interface Stage {
   readonly options: Offered[];
   readonly lines: Line[];
   readonly digest: string | null;
+  /** The host's seat, for who directs the match from here. */
+  readonly host: Stage | null;
   /** The match's time; depends on the clock. */
   now(): number;
   name(seat: number): string;
@@ -59,10 +61,18 @@ export class LiveStage implements Stage {
   constructor(
     private readonly of: Match,
     readonly seat: number | null,
-  ) {}
+  ) {
+    this.host = of.directs && seat !== HOST ? new LiveStage(of, HOST) : null;
+  }
 
+  readonly host: LiveStage | null;
+
+  /** From where it is looked: the seat, or for who only directs or watches the one outside. */
+  get viewer(): number {
+    return this.seat ?? (this.host === null ? PUBLIC : HOST);
+  }
   get #frame(): Framed | undefined {
-    return this.of.frames.get(this.seat ?? PUBLIC);
+    return this.of.frames.get(this.viewer);
   }
 
   get match(): string {
@@ -108,7 +118,7 @@ export class LiveStage implements Stage {
     return this.#frame?.deadlines ?? [];
   }
   get lines(): Line[] {
-    return this.of.lines(this.seat ?? PUBLIC);
+    return this.of.lines(this.viewer);
   }
   get digest(): string | null {
     return this.of.ended?.digest ?? null;
@@ -116,7 +126,7 @@ export class LiveStage implements Stage {
 
   now(): number {
     tick();
-    return this.of.now(this.seat ?? PUBLIC);
+    return this.of.now(this.viewer);
   }
 
   name(seat: number): string {
@@ -132,16 +142,16 @@ export class LiveStage implements Stage {
     return this.of.act(this.seat, action);
   }
   actForAll(action: Body): Promise<Answered[]> {
-    return Promise.all(this.of.info.yours.map((seat) => this.of.act(seat, action)));
+    return Promise.all(this.of.yours.map((seat) => this.of.act(seat, action)));
   }
   check(action: Body): Promise<Answered> {
-    return this.of.session.ask({ type: 'check', match: this.match, seat: this.seat ?? 0, action });
+    return this.of.session.ask({ type: 'check', match: this.match, seat: named(this.seat ?? 0), action });
   }
   preview(action: Body): Promise<Answered> {
-    return this.of.session.ask({ type: 'preview', match: this.match, seat: this.seat ?? 0, action });
+    return this.of.session.ask({ type: 'preview', match: this.match, seat: named(this.seat ?? 0), action });
   }
   concede(): Promise<Answered> {
-    return this.of.session.ask({ type: 'concede', match: this.match, seat: this.seat ?? 0 });
+    return this.of.session.ask({ type: 'concede', match: this.match, seat: named(this.seat ?? 0) });
   }
   rematch(): Promise<Answered> {
     return this.of.session.ask({ type: 'rematch', match: this.match });
@@ -149,12 +159,13 @@ export class LiveStage implements Stage {
 
   listen(listener: (events: Body[], view: Body) => void): () => void {
     return this.of.listen((seat, frame) => {
-      if (seat === (this.seat ?? PUBLIC)) listener(frame.events, frame.view);
+      if (seat === this.viewer) listener(frame.events, frame.view);
     });
   }
 
   /** Asks anew what can be done; several frames in a row make one question. */
   refresh(): void {
+    this.host?.refresh();
     if (this.seat === null || this.over) return;
     if (this.#asking) {
       this.#stale = true;
@@ -162,7 +173,7 @@ export class LiveStage implements Stage {
     }
     this.#asking = true;
     this.of.session
-      .ask({ type: 'options', match: this.match, seat: this.seat })
+      .ask({ type: 'options', match: this.match, seat: named(this.seat) })
       .then(({ options }) => (this.options = options ?? []))
       .catch(() => {})
       .finally(() => {

@@ -21,7 +21,7 @@ export const PICTURES: Record<string, Picture[]> = {
   judo: STATS.map(({ icon, name, meaning }) => ({ icon, name, line: meaning })),
   orcain: Object.values(ORCAIN).map(({ icon, title, line }) => ({ icon, name: title, line })),
   tank: tank.map((type) => TANK[type]!),
-  necro: Object.values(PIECES).map(({ icon, name, hp }) => ({ icon, name, line: `${hp} HP` })),
+  necro: Object.values(PIECES).map(({ icon, name, line }) => ({ icon, name, line })),
   tcg: [
     { icon: Egg, name: 'Creature', line: 'fights, and evolves' },
     { icon: Energy, name: 'Energy', line: 'pays for attacks' },

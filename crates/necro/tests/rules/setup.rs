@@ -98,6 +98,15 @@ fn forty_souls_and_twenty_seven_items() {
             "Across the river: with 2 enemies within 2 shots ignore all blockers",
         ]
     );
+    let text = |name: &str| {
+        let item = cards.items.iter().find(|item| item.name == name);
+        item.expect("an item").effect.text()
+    };
+    assert_eq!(text("Bone Refining"), "Turns the top own corpse of a cell into 9 gold or 2 mana.");
+    assert_eq!(text("Soul Overload"), "One shot costs no mana this turn.");
+    assert_eq!(text("Death Chain"), "This turn every kill gives 1 mana, at most 3.");
+    let king = &cards.document()["bases"][0];
+    assert_eq!((&king["base"], &king["hp"]), (&"king".into(), &15.into()));
 }
 
 /// No card is ever lost or doubled in a match that began with set-up.

@@ -235,8 +235,15 @@ async fn open(
     if pve {
         config["mode"] = "PVE".into();
     }
-    let meta =
-        Meta { seats, rated: !pve, public: false, bot_pace_ms: 0, wire: Wire::Orcain, stake };
+    let meta = Meta {
+        seats,
+        rated: !pve,
+        public: false,
+        bot_pace_ms: 0,
+        wire: Wire::Orcain,
+        stake,
+        host: None,
+    };
     let game = "orcain".into();
     let origin = Origin::Fresh;
     let beginning = Beginning { prefix, game, preset: None, config, meta, origin };

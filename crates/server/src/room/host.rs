@@ -1,6 +1,6 @@
 //! The task that owns a match: check, change, append, acknowledge, tell, in this order.
 
-use std::collections::VecDeque;
+use std::collections::{BTreeMap, VecDeque};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
@@ -34,6 +34,9 @@ const BATCH: usize = 16;
 /// What became of an input, and what there is to tell.
 pub(super) type Entered = (Result<(), Refused>, Vec<Fresh>);
 
+/// The last number that each seat's client gave to an accepted action.
+pub(super) type LastIds = BTreeMap<Seat, u64>;
+
 /// A message that waits until the entries before it are durable.
 pub(super) struct Waiting {
     pub seq: u64,
@@ -51,6 +54,8 @@ pub(super) struct Host {
     pub clock: MatchClock,
     pub epoch: i64,
     pub seats: Vec<SeatState>,
+    /// The host's seat, if somebody directs the match.
+    pub director: Option<SeatState>,
     pub watchers: Vec<Link>,
     pub bots: Vec<Option<BotSeat>>,
     /// Where computer players answer; made when the first is asked.
@@ -85,10 +90,13 @@ impl Host {
         room: Arc<Room>,
         table: Box<dyn Table>,
         (frames, clock): (Frames, MatchClock),
-        last_ids: Vec<Option<u64>>,
+        last_ids: &LastIds,
     ) -> Self {
         let held_until = clock.is_held().then(|| Instant::now() + first_wait(&app, &room));
-        let seats = last_ids.into_iter().map(SeatState::new).collect();
+        let last_id = |seat: Seat| last_ids.get(&seat).copied();
+        let seated = (0..).map(Seat).zip(&room.meta.seats);
+        let seats = seated.map(|(seat, _)| SeatState::new(last_id(seat))).collect();
+        let director = room.meta.host.as_ref().map(|_| SeatState::new(last_id(Seat::HOST)));
         let (sent, bots) = (table.seq(), super::bots::seat(&app, &room));
         let dialect = room.meta.wire == Wire::Orcain;
         let journal = dialect.then(|| orcain::Journal::new(&room, &*table));
@@ -100,6 +108,7 @@ impl Host {
             clock,
             epoch: 0,
             seats,
+            director,
             watchers: Vec::new(),
             bots,
             thoughts: None,
@@ -141,7 +150,8 @@ impl Host {
                     let Some(ask) = ask else { break };
                     self.turn(Some(*ask)).await;
                     for _ in 1..BATCH {
-                        let Ok(ask) = asks.try_recv() else { break };
+                        // Whoever goes because the host stops has not left.
+                        let Some(ask) = asks.try_recv().ok().filter(|_| !self.gone) else { break };
                         self.turn(Some(*ask)).await;
                     }
                 }
@@ -258,7 +268,7 @@ impl Host {
         id: Option<u64>,
         reply: &Reply,
     ) {
-        let Some(state) = self.seats.get(usize::from(seat.0)) else { return };
+        let Some(state) = self.state(seat) else { return };
         if id.is_some_and(|id| state.last_id.is_some_and(|last| id <= last)) {
             self.answer(reply, Ok(json!({"repeat": true})));
             return self.show(seat, &reply.link);
@@ -280,7 +290,7 @@ impl Host {
         metrics::counter!("bout_acts_total", "game" => self.room.game, "code" => code).increment(1);
         match entered {
             Ok(()) => {
-                if let Some(state) = self.seats.get_mut(usize::from(seat.0)) {
+                if let Some(state) = self.state_mut(seat) {
                     state.last_id = id.or(state.last_id);
                 }
                 let (re, seq) = (reply.re.unwrap_or(0), self.table.seq());
@@ -363,6 +373,9 @@ impl Host {
     }
 
     fn concede(&mut self, seat: Seat, reply: &Reply) {
+        if seat == Seat::HOST {
+            return self.refuse(reply, "not_your_seat", "who directs a match cannot give it up");
+        }
         if self.over.is_some() {
             return self.refuse(reply, "match_over", "the match is over");
         }
@@ -425,7 +438,8 @@ impl Host {
     }
 
     pub fn everybody(&self) -> impl Iterator<Item = &Link> {
-        self.seats.iter().filter_map(|seat| seat.link.as_ref()).chain(&self.watchers)
+        let seats = self.states().filter_map(|(_, state)| state.link.as_ref());
+        seats.chain(&self.watchers)
     }
 
     pub fn answer(&mut self, reply: &Reply, done: Result<Value, Refused>) {

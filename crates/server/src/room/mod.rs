@@ -97,16 +97,27 @@ pub struct Meta {
     pub wire: Wire,
     /// What each person paid.
     pub stake: i64,
+    /// Who directs it from the host's seat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub host: Option<Sitter>,
 }
 
 impl Meta {
     /// A match that nobody else sees, and that moves no rating.
     pub fn private(seats: Vec<Sitter>, bot_pace_ms: u32) -> Meta {
         let bot_pace_ms = bot_pace_ms.min(10_000);
-        Meta { seats, rated: false, public: false, bot_pace_ms, wire: Wire::Platform, stake: 0 }
+        Meta {
+            seats,
+            rated: false,
+            public: false,
+            bot_pace_ms,
+            wire: Wire::Platform,
+            stake: 0,
+            host: None,
+        }
     }
 
-    /// The seats of an account.
+    /// The seats that an account plays.
     pub fn seats_of<'a>(&'a self, account: &'a str) -> impl Iterator<Item = Seat> + 'a {
         let mine = move |sitter: &Sitter| sitter.account() == Some(account);
         (0..)
@@ -116,9 +127,16 @@ impl Meta {
             .map(|(seat, _)| seat)
     }
 
-    /// The seats of people.
+    /// The seats from which an account speaks: those that it plays, and the host's.
+    pub fn held_by<'a>(&'a self, account: &'a str) -> impl Iterator<Item = Seat> + 'a {
+        let host = self.host.as_ref().and_then(Sitter::account).filter(|host| *host == account);
+        self.seats_of(account).chain(host.map(|_| Seat::HOST))
+    }
+
+    /// The seats of people, the host's included.
     pub fn people(&self) -> impl Iterator<Item = Seat> + '_ {
-        let seats = (0..).map(Seat).zip(&self.seats);
+        let seats =
+            (0..).map(Seat).zip(&self.seats).chain(self.host.iter().map(|host| (Seat::HOST, host)));
         seats.filter(|(_, sitter)| sitter.account().is_some()).map(|(seat, _)| seat)
     }
 
@@ -128,6 +146,17 @@ impl Meta {
             self.seats.iter().filter_map(|sitter| sitter.account().map(str::to_owned)).collect();
         accounts.sort();
         accounts.dedup();
+        accounts
+    }
+
+    /// Everybody who plays or directs, once each.
+    pub fn everybody(&self) -> Vec<String> {
+        let mut accounts = self.accounts();
+        if let Some(host) = self.host.as_ref().and_then(Sitter::account)
+            && accounts.iter().all(|account| account != host)
+        {
+            accounts.push(host.to_owned());
+        }
         accounts
     }
 }

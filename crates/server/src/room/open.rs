@@ -9,7 +9,7 @@ use bout_store::{Clock, Created, MatchRow, NewMatch, StoreError};
 use serde_json::Value;
 use tokio::sync::mpsc;
 
-use super::host::Host;
+use super::host::{Host, LastIds};
 use super::{INBOX, Meta, Progress, Room, Sitter, Stage};
 use crate::App;
 use crate::clock::{MatchClock, unix_ms};
@@ -105,7 +105,7 @@ pub async fn begin(app: &Arc<App>, beginning: Beginning) -> Result<Arc<Room>, Ro
         header,
         meta: crate::message::write(&meta),
         public: meta.public,
-        accounts: meta.accounts(),
+        accounts: meta.everybody(),
         stakes: paying.map(|account| (account.to_owned(), meta.stake)).collect(),
         created,
     };
@@ -125,7 +125,7 @@ pub async fn begin(app: &Arc<App>, beginning: Beginning) -> Result<Arc<Room>, Ro
     });
     people.zip(balances).for_each(|(tokens, balance)| *tokens = balance);
     let frames = Frames::new(&*table, meta.people());
-    let last_ids = vec![None; meta.seats.len()];
+    let last_ids = LastIds::new();
     let start = Start { id, meta, epoch, table, frames, clock, last_ids };
     Ok(start.spawn(app))
 }
@@ -150,12 +150,11 @@ pub async fn take_up(app: &Arc<App>, row: MatchRow) -> Result<Option<Arc<Room>>,
     });
     let mut table = folded.map_err(|fault| damaged(fault.to_string()))?;
     let frames = frames.unwrap_or_else(|| Frames::new(&*table, meta.people()));
-    let mut last_ids = vec![None; meta.seats.len()];
+    let mut last_ids = LastIds::new();
     for record in &replay.entries {
-        if let (bout_core::Input::Act { seat, .. }, Some(id)) = (&record.input, record.id)
-            && let Some(last) = last_ids.get_mut(usize::from(seat.0))
-        {
-            *last = (*last).max(Some(id));
+        if let (bout_core::Input::Act { seat, .. }, Some(id)) = (&record.input, record.id) {
+            let last = last_ids.entry(*seat).or_insert(id);
+            *last = id.max(*last);
         }
     }
     let at = stood_at(&*table, row.clock, app.store.last_beat());
@@ -203,7 +202,7 @@ struct Start {
     table: Box<dyn Table>,
     frames: Frames,
     clock: MatchClock,
-    last_ids: Vec<Option<u64>>,
+    last_ids: LastIds,
 }
 
 impl Start {
@@ -216,7 +215,7 @@ impl Start {
         let room = Arc::new(Room { id, game, meta, inbox, phase });
         app.add(&room);
         let progress = Arc::new(Progress::default());
-        let host = Host::new(Arc::clone(app), Arc::clone(&room), table, (frames, clock), last_ids)
+        let host = Host::new(Arc::clone(app), Arc::clone(&room), table, (frames, clock), &last_ids)
             .under(epoch, progress);
         tokio::spawn(host.run(asks));
         room
@@ -266,6 +265,7 @@ mod tests {
             legal(seat: Seat) -> Vec<Value>;
             only_pass(seat: Seat) -> bool;
             people() -> SeatSet;
+            host_is_open() -> bool;
             options(seat: Seat) -> Vec<Offer>;
             preview(seat: Seat, action: &Value, luck: Option<&[u32]>) -> Result<Previewed, Refused>;
             concession() -> Option<Value>;
@@ -327,6 +327,7 @@ mod tests {
             bot_pace_ms: 0,
             wire: Wire::Platform,
             stake: 0,
+            host: None,
         }
     }
 
@@ -376,7 +377,7 @@ mod tests {
             table: bomb,
             frames,
             clock,
-            last_ids: vec![None, None],
+            last_ids: LastIds::new(),
         };
         let doomed = start.spawn(&app);
         let (link, mut out) = Link::new(64);

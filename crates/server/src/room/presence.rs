@@ -41,17 +41,17 @@ impl Host {
     /// Somebody's socket is there: it gets everything the account's seats may see.
     pub fn attach(&mut self, account: &str, link: &Link, first: bool) {
         let room = Arc::clone(&self.room);
-        let seats: Vec<Seat> = room.meta.seats_of(account).collect();
+        let seats: Vec<Seat> = room.meta.held_by(account).collect();
         for seat in &seats {
-            let state = &mut self.seats[usize::from(seat.0)];
+            let Some(state) = self.state_mut(*seat) else { continue };
             (state.link, state.left_at) = (Some(link.clone()), None);
             if std::mem::take(&mut state.left) && self.over.is_none() {
                 self.signal(Signal::Returned { seat: *seat });
             }
         }
         if self.clock.is_held() && self.over.is_none() {
-            let first =
-                self.seats.iter().filter(|state| state.link.is_some()).count() == seats.len();
+            let here = self.states().filter(|(_, state)| state.link.is_some());
+            let first = here.count() == seats.len();
             if first && room.meta.wire == Wire::Platform {
                 self.held_until = Some(Instant::now() + self.app.settings.grace);
             }
@@ -115,11 +115,13 @@ impl Host {
             Wire::Orcain => Duration::ZERO,
             Wire::Platform => self.app.away(self.room.game),
         };
-        for state in &mut self.seats {
-            if state.link.as_ref().is_some_and(|held| held.id() == link) {
-                state.link = None;
-                state.left_at = Some(Instant::now() + away);
-            }
+        let holds = |state: &SeatState| state.link.as_ref().is_some_and(|held| held.id() == link);
+        for state in self.seats.iter_mut().filter(|state| holds(state)) {
+            state.link = None;
+            state.left_at = Some(Instant::now() + away);
+        }
+        if let Some(director) = self.director.as_mut().filter(|director| holds(director)) {
+            director.link = None;
         }
         if self.clock.is_held() {
             self.seats.iter_mut().for_each(|state| state.left_at = None);
@@ -197,8 +199,29 @@ impl Host {
 
     /// The seats whose people are here, with their sockets.
     pub fn seated(&self) -> Vec<(Seat, Link)> {
-        let seats = (0..).map(Seat).zip(&self.seats);
-        seats.filter_map(|(seat, state)| Some((seat, state.link.clone()?))).collect()
+        self.states().filter_map(|(seat, state)| Some((seat, state.link.clone()?))).collect()
+    }
+
+    /// All seats, the host's last.
+    pub fn states(&self) -> impl Iterator<Item = (Seat, &SeatState)> {
+        let director = self.director.iter().map(|director| (Seat::HOST, director));
+        (0..).map(Seat).zip(&self.seats).chain(director)
+    }
+
+    /// What is known of a seat.
+    pub fn state(&self, seat: Seat) -> Option<&SeatState> {
+        match seat {
+            Seat::HOST => self.director.as_ref(),
+            seat => self.seats.get(usize::from(seat.0)),
+        }
+    }
+
+    /// The same, to be changed.
+    pub fn state_mut(&mut self, seat: Seat) -> Option<&mut SeatState> {
+        match seat {
+            Seat::HOST => self.director.as_mut(),
+            seat => self.seats.get_mut(usize::from(seat.0)),
+        }
     }
 
     /// Passes for people who can do nothing but pass, after a time that does not depend on what they

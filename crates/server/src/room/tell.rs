@@ -38,7 +38,7 @@ fn bit(viewer: Viewer) -> u32 {
 
 impl Desk {
     pub fn new(host: &Host) -> Desk {
-        let seated = (0..).map(Seat).zip(&host.seats).filter(|(_, seat)| seat.link.is_some());
+        let seated = host.states().filter(|(_, state)| state.link.is_some());
         let public = if host.watchers.is_empty() { 0 } else { PUBLIC };
         let dialect = host.room.meta.wire == Wire::Orcain;
         Desk {
@@ -81,7 +81,10 @@ impl Desk {
         // Writing to memory cannot fail.
         let _ = write!(out, "{{\"type\":\"frame\",\"match\":\"{}\"", self.id);
         if let Viewer::Seat(seat) = viewer {
-            let _ = write!(out, ",\"seat\":{}", seat.0);
+            let _ = match seat {
+                Seat::HOST => write!(out, ",\"seat\":\"host\""),
+                seat => write!(out, ",\"seat\":{}", seat.0),
+            };
         }
         let phase = table.phase();
         let _ = write!(out, ",\"frame\":{frame},\"asked\":{asked},\"phase\":\"{phase}\"");
@@ -150,7 +153,7 @@ impl Host {
         for Fresh { viewer, texts } in news {
             match viewer {
                 Viewer::Seat(seat) => {
-                    let link = self.seats.get(usize::from(seat.0)).and_then(|s| s.link.clone());
+                    let link = self.state(seat).and_then(|state| state.link.clone());
                     let Some(link) = link else { continue };
                     texts.into_iter().for_each(|text| self.post(link.clone(), text));
                 }
@@ -165,7 +168,7 @@ impl Host {
 
     /// Sends the whole frame of a seat.
     pub fn show(&mut self, seat: Seat, link: &Link) {
-        let last_id = self.seats.get(usize::from(seat.0)).and_then(|seat| seat.last_id);
+        let last_id = self.state(seat).and_then(|state| state.last_id);
         self.show_to(Viewer::Seat(seat), last_id, link);
     }
 
@@ -184,21 +187,24 @@ impl Host {
         if self.over.is_none() {
             self.app.hide_secrets(self.room.game, &mut header.config);
         }
-        let text = crate::message::write(&json!({
+        let mut text = json!({
             "type": "match", "match": &*self.room.id, "game": self.room.game,
             "rules_version": header.rules_version, "config": header.config,
             "seed_hash": crate::token::seed_hash(header.seed), "seats": seats, "yours": yours,
             "rated": self.room.meta.rated, "public": self.room.meta.public,
             "over": self.over.is_some(),
-        }));
-        self.post(link.clone(), text);
+        });
+        if let Some(host) = &self.room.meta.host {
+            text["host"] = json!(host.card());
+        }
+        self.post(link.clone(), crate::message::write(&text));
     }
 
     /// The whole frame again, for a player or a spectator.
     pub fn sync(&mut self, account: Option<&str>, reply: &Reply) {
         self.answer(reply, Ok(json!({})));
         let room = std::sync::Arc::clone(&self.room);
-        let seats: Vec<_> = account.into_iter().flat_map(|id| room.meta.seats_of(id)).collect();
+        let seats: Vec<_> = account.into_iter().flat_map(|id| room.meta.held_by(id)).collect();
         if seats.is_empty() {
             return self.show_to(Viewer::Public, None, &reply.link);
         }

@@ -5,6 +5,7 @@ mod bots;
 mod decks;
 mod dialect;
 mod documents;
+mod host;
 mod leaks;
 mod limits;
 mod lossy;

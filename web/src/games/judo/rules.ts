@@ -72,6 +72,8 @@ export interface View {
   result: { kind: string; winner: Side | null; reason: string | null } | null;
   last_result: { kind: string; winner: Side | null; reason: string | null } | null;
   transitions: number;
+  /** The interrupted round, for who may change it. */
+  suspended_round: { from: string; player_card: Judoka | null; opponent_card: Judoka | null; stat: Stat | null } | null;
   settings: {
     mode: 'solo' | 'pvp';
     max_rounds: number;

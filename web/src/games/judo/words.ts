@@ -23,18 +23,32 @@ const REASONS: Record<string, string> = {
 };
 export const reasonWords = (reason: string | null): string => REASONS[reason ?? ''] ?? 'unknown';
 
-export function roundMessage(view: View, round: Round): string {
+const WAYS_OUT: Record<string, string> = {
+  restartRound: 'Play the round again',
+  resumeLobby: 'Back to the lobby',
+  abortMatch: 'End the match',
+  restartMatch: 'Start the match again',
+  toLobby: 'Back to the lobby',
+  roundModifyFlag: 'Change the round',
+};
+export const resolveWords = (trigger: string): string => WAYS_OUT[trigger] ?? trigger;
+
+export function roundMessage(stage: Stage, round: Round): string {
+  const view = stage.view as View;
+  if (stage.seat === null && round.outcome !== 'draw')
+    return `${sideName(stage, round.outcome === 'winPlayer' ? 'player' : 'opponent')} won the round`;
   const mine = mySide(view) === 'player' ? 'winPlayer' : 'winOpponent';
   const outcome = round.outcome === 'draw' ? 'Tie: no point' : round.outcome === mine ? 'Round won' : 'Round lost';
   if (round.source !== 'auto' || round.chooser !== mySide(view)) return outcome;
   return `Time is up: ${statName(round.stat)} was chosen for you. ${outcome}`;
 }
 
-export function roundResult(view: View): string {
+export function roundResult(stage: Stage): string {
+  const view = stage.view as View;
   const round = view.last_round;
   if (round === null) return '';
   const [mine, other] = [mySide(view), otherSide(mySide(view))];
-  const line = `${statName(round.stat)} – You: ${round.values[mine]} Opponent: ${round.values[other]}`;
+  const line = `${statName(round.stat)} – ${sideName(stage, mine)}: ${round.values[mine]} ${sideName(stage, other)}: ${round.values[other]}`;
   return view.streak.length >= 2 ? `${line} · ${view.streak.length} in a row` : line;
 }
 

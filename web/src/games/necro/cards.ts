@@ -85,20 +85,22 @@ export interface Item {
   cost: number;
   timing: string;
   effect: string;
+  text: string;
 }
 export interface Cards {
   souls: Soul[];
   items: Item[];
+  bases: { base: string; hp: number }[];
 }
 
-export const PIECES: Record<string, { name: string; icon: Component; hp: number }> = {
-  king: { name: 'king', icon: King, hp: 15 },
-  advisor: { name: 'advisor', icon: Advisor, hp: 10 },
-  elephant: { name: 'elephant', icon: Elephant, hp: 10 },
-  rook: { name: 'rook', icon: Rook, hp: 10 },
-  knight: { name: 'knight', icon: Knight, hp: 10 },
-  cannon: { name: 'cannon', icon: Cannon, hp: 10 },
-  soldier: { name: 'soldier', icon: Soldier, hp: 8 },
+export const PIECES: Record<string, { name: string; icon: Component; line: string }> = {
+  king: { name: 'king', icon: King, line: 'if it falls, you lose' },
+  advisor: { name: 'advisor', icon: Advisor, line: 'keeps to the palace' },
+  elephant: { name: 'elephant', icon: Elephant, line: 'keeps to its own side' },
+  rook: { name: 'rook', icon: Rook, line: 'shoots along lines' },
+  knight: { name: 'knight', icon: Knight, line: 'leaps' },
+  cannon: { name: 'cannon', icon: Cannon, line: 'shoots over another piece' },
+  soldier: { name: 'soldier', icon: Soldier, line: 'walks forward' },
 };
 export const BASES = ['advisor', 'elephant', 'rook', 'knight', 'cannon'];
 export const CLANS: Record<string, string> = {
@@ -107,23 +109,6 @@ export const CLANS: Record<string, string> = {
   eternal_night: 'Eternal Night Bones',
   iron_guard: 'Iron Guard Legion',
 };
-
-/** What an item does, in a sentence. */
-export const ITEM_TEXTS: Record<string, string> = {
-  holy_grail: 'Heals an own unit by 4.',
-  soul_overload: 'One shot this turn costs no mana.',
-  bone_refine: 'Turns the top own corpse of a cell into 9 gold or 2 mana.',
-  dark_moon_scope: 'All items on display are replaced.',
-  last_stand_contract: 'One revival this turn costs nothing; that unit gets no soul this turn.',
-  soul_infusion: 'One more necro action, and the next soul is bound for 1 gold less.',
-  death_chain: 'This turn every kill gives 1 mana, at most 3.',
-  nether_seal: 'An enemy unit can neither move nor shoot until its next turn ends.',
-  cage_plunder: 'Takes a random soul from the enemy hand.',
-  soul_detach_needle: 'Tears the soul off an enemy unit.',
-  dead_return_path: 'Takes the soul of an own unit back into your hand.',
-  wizard_greed: 'All souls on display are replaced.',
-};
-export const itemText = ({ effect }: Item): string => ITEM_TEXTS[effect] ?? effect.replaceAll('_', ' ');
 
 export const key = ({ x, y }: Pos): string => `${x},${y}`;
 export const other = (side: Side): Side => (side === 'red' ? 'black' : 'red');

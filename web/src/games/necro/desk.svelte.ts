@@ -26,7 +26,7 @@ const agrees = (action: Body, type: string, known: Body): boolean =>
   action.type === type && Object.entries(known).every(([name, value]) => JSON.stringify(action[name]) === JSON.stringify(value));
 
 export class Desk {
-  cards = $state.raw<Cards>({ souls: [], items: [] });
+  cards = $state.raw<Cards>({ souls: [], items: [], bases: [] });
   selected = $state<string | null>(null);
   cell = $state<string | null>(null);
   shot = $state<{ attacker: string; target: string; extra: string | null } | null>(null);
@@ -77,7 +77,7 @@ export class Desk {
   }
   maxHp(unit: Unit): number {
     const soul = unit.enchant ? this.soul(unit.enchant.soulId) : undefined;
-    return Math.max(soul?.hp ?? PIECES[unit.base]?.hp ?? 10, unit.hpCurrent);
+    return Math.max(soul?.hp ?? this.cards.bases.find(({ base }) => base === unit.base)?.hp ?? 0, unit.hpCurrent);
   }
   title(unit: Unit): string {
     return unit.enchant ? `${this.soulName(unit.enchant.soulId)} (${unit.base})` : (PIECES[unit.base]?.name ?? unit.base);

@@ -36,6 +36,7 @@ const fresh = (): View => ({
 });
 
 export class DuelStage implements Stage {
+  readonly host = null;
   readonly game = 'orcain';
   readonly seat = 0;
   readonly legal: Body[] = [];

@@ -2,14 +2,15 @@
 import type { GamePart } from '..';
 import { called } from '../../lib/stage.svelte';
 import Bar from './Bar.svelte';
-import { seatOf, viewOf } from './cards';
+import { seatOf, viewOf, type View } from './cards';
 import Screen from './Screen.svelte';
-import { phaseName, why, words } from './words';
+import { note, phaseName, why, words } from './words';
 
 export const part: GamePart = {
   Screen,
   Bar,
   words,
+  note: (events, before, after) => note(events, before as View, after as View),
   header(stage) {
     const view = viewOf(stage);
     return { phase: phaseName(view), line: view.turnNumber > 0 ? `Turn ${view.turnNumber}` : '' };

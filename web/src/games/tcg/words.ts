@@ -137,6 +137,15 @@ const KINDS: Record<string, string> = {
 };
 
 /** An effect that lasts, for the card it lies on. */
+const BADGES: Record<string, (amount: number) => string> = {
+  PREVENT_DAMAGE: () => 'shielded',
+  REDUCE_DAMAGE: (amount) => `takes −${amount}`,
+  BOOST_ATTACK: (amount) => `hits +${amount}`,
+  BOOST_HP: (amount) => `+${amount} HP`,
+  LOCK: () => 'locked',
+};
+/** What lasts on a creature for a while, in a word or two. */
+export const timedWord = (kind: string, amount: number): string => BADGES[kind]?.(amount) ?? 'effect';
 export const timedWords = (kind: string, expires: number): string => `${upper(KINDS[kind] ?? kind.toLowerCase().replaceAll('_', ' '))} until the end of turn ${expires}.`;
 
 export function words(event: Body, stage: Stage): string | null {
