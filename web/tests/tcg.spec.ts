@@ -66,8 +66,8 @@ test('every place of the table has its hook, and the state, phase and turn are t
   await id(page, 'action-DRAW_CARD').click();
   await expect(id(page, 'phase')).toHaveAttribute('data-phase', 'MAIN_PHASE');
   await id(page, 'leave').click();
-  await expect(id(page, 'menu').locator('li[aria-current=step]')).toContainText('PLAYER_TURN');
-  await expect(id(page, 'menu').locator('.states li')).toHaveCount(12);
+  await expect(id(page, 'menu').locator('.lit')).toHaveAttribute('data-state', 'PLAYER_TURN');
+  await expect(id(page, 'menu').locator('g[data-state]')).toHaveCount(12);
   await expect(id(page, 'action-ENTER_ATTACK_PHASE')).toBeVisible();
   await id(page, 'action-CONCEDE').click();
   await page.getByRole('button', { name: 'Give up' }).last().click();
