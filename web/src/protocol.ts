@@ -556,6 +556,10 @@ digest?: string,
  */
 replay?: string, 
 /**
+ * The match that decides it, if it ended without a winner and the game wants one.
+ */
+next?: string, 
+/**
  * How ratings moved.
  */
 ratings: Array<Moved>, };

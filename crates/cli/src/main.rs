@@ -29,6 +29,10 @@ use clap::{Parser, Subcommand};
 
 use crate::output::Stop;
 
+/// A server allocates in many threads what it frees in others; this one is made for that.
+#[global_allocator]
+static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;
+
 /// A deterministic match engine for card and board battles.
 ///
 /// Five minutes to begin with: `bout games` lists what can be played, `bout sim orcain` plays ten

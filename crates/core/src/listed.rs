@@ -7,7 +7,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::{
-    DataError, DataFile, Dice, Figure, Game, Match, Outcome, Seat, SeatSet, Viewer, Watchdog,
+    DataError, DataFile, Dice, Figure, Game, Match, Outcome, Seat, SeatSet, Seed, Viewer, Watchdog,
 };
 
 /// A game as the catalogue lists it.
@@ -61,6 +61,15 @@ pub trait Listed: Game {
     /// Whether somebody may direct the match from the host's seat.
     fn host_is_open(&self) -> bool {
         false
+    }
+    /// The match that decides this one, which ended without a winner after so many of its kind.
+    fn follow_up(
+        &self,
+        _state: &Self::State,
+        _seed: Seed,
+        _played: u32,
+    ) -> Option<(Self::Config, Seed)> {
+        None
     }
     /// Changes that suit a batch, which has no wall clock and nobody to mislead. What a user sets
     /// himself goes before them.

@@ -11,7 +11,8 @@ use serde_json::Value;
 use crate::json::write;
 use crate::{
     Chances, Dice, Digest, Edge, FORMAT, Game, Input, Listed, Match, Millis, Named, Outcome,
-    Preview, Record, Refusal, Replay, ScriptError, Seat, SeatSet, Signal, Sink, Start, Viewer,
+    Preview, Record, Refusal, Replay, ScriptError, Seat, SeatSet, Seed, Signal, Sink, Start,
+    Viewer,
 };
 
 /// A host tells a match that it woke up late only beyond this, so that a busy one does not fill
@@ -153,6 +154,9 @@ pub trait Table: Send {
         action: &Value,
         luck: Option<&[u32]>,
     ) -> Result<Previewed, Refused>;
+    /// The setting and seed of the match that decides this one, which ended without a winner after
+    /// so many of its kind.
+    fn follow_up(&self, played: u32) -> Option<(Value, Seed)>;
     /// The action with which a seat gives up.
     fn concession(&self) -> Option<Value>;
     /// All that a viewer knows.
@@ -551,6 +555,12 @@ impl<G: Listed> Table for Hosted<G> {
             Some(luck) => Ok(self.live.chances_scripted(seat, &action, &mut dice, luck)?.into()),
             None => Ok(self.live.preview(seat, &action, &mut dice)?.into()),
         }
+    }
+
+    fn follow_up(&self, played: u32) -> Option<(Value, Seed)> {
+        let live = &self.live;
+        let next = live.game().follow_up(live.state(), live.seed(), played);
+        next.map(|(config, seed)| (json(&config), seed))
     }
 
     fn concession(&self) -> Option<Value> {

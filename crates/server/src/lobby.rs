@@ -11,7 +11,7 @@ use serde_json::{Value, json};
 use crate::App;
 use crate::clock::unix_ms;
 use crate::message::{Place, TableSpec, no_changes};
-use crate::room::{Beginning, Meta, Origin, Room, RoomError, Sitter, Wire, begin};
+use crate::room::{Beginning, Meta, Origin, Room, RoomError, Sitter, Wire, begin, new_id};
 
 /// How long a place is kept for somebody whose socket is gone.
 const ABSENT_MAX: Duration = Duration::from_mins(1);
@@ -231,9 +231,10 @@ impl App {
             wire: Wire::Platform,
             stake: 0,
             host: None,
+            decides: None,
         };
         let beginning = Beginning {
-            prefix: "m_",
+            id: new_id("m_"),
             game: queue.game.clone(),
             preset: queue.preset.clone(),
             config: no_changes(),
@@ -358,7 +359,7 @@ impl App {
         let TableSpec { game, config, bot_pace_ms, .. } = spec;
         let meta = Meta::private(seats, bot_pace_ms);
         let room =
-            begin(self, Beginning { prefix: "m_", game, preset: None, config, meta, origin });
+            begin(self, Beginning { id: new_id("m_"), game, preset: None, config, meta, origin });
         let room = room.await?;
         self.seat_players(&room).await;
         Ok(room)
@@ -476,7 +477,7 @@ impl App {
         let meta = Meta { public: spec.public, host, ..Meta::private(seats, spec.bot_pace_ms) };
         let origin = spec.seed.map_or(Origin::Fresh, Origin::Seeded);
         let TableSpec { game, preset, config, .. } = spec;
-        let beginning = Beginning { prefix: "m_", game, preset, config, meta, origin };
+        let beginning = Beginning { id: new_id("m_"), game, preset, config, meta, origin };
         let room = begin(self, beginning).await?;
         self.seat_players(&room).await;
         Ok(room)

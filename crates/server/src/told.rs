@@ -333,6 +333,10 @@ pub struct Ended {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[cfg_attr(test, ts(optional))]
     pub replay: Option<String>,
+    /// The match that decides it, if it ended without a winner and the game wants one.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub next: Option<String>,
     /// How ratings moved.
     #[serde(default)]
     pub ratings: Vec<Moved>,

@@ -3,9 +3,9 @@
 use std::sync::Arc;
 
 use bout_core::{List, Named, Seat, Viewer, names};
-use serde::ser::SerializeStruct;
+use serde::ser::{SerializeMap, SerializeStruct};
 use serde::{Serialize, Serializer};
-use serde_json::{Map, Value, json};
+use serde_json::{Map, Value};
 
 use crate::card::Card;
 use crate::cards::Cards;
@@ -58,7 +58,7 @@ names! {
 }
 
 /// With what a match begins.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Start {
     /// Duel or deathmatch.
     pub mode: Mode,
@@ -73,7 +73,7 @@ pub struct Start {
 }
 
 /// How a match ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct End {
     /// Who won.
     pub winner: Option<Seat>,
@@ -102,43 +102,112 @@ pub struct Hit {
 }
 
 /// What happened.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[serde(untagged)]
 #[expect(missing_docs, reason = "the fields are those of the rules document's table of events")]
 pub enum What {
-    GameStart(Arc<Start>),
-    Deal { count: u16, cards: Option<Cards> },
-    TurnStart { bonus: bool },
+    GameStart(#[serde(serialize_with = "shared")] Arc<Start>),
+    Deal {
+        count: u16,
+        cards: Option<Cards>,
+    },
+    TurnStart {
+        bonus: bool,
+    },
     SpawnShieldCleared,
-    Draw { count: u16, cards: Option<Cards>, cause: Cause },
-    Reshuffle { deck_size: u16 },
-    MediumPassive { discarded: Cards },
-    Load { card: Card, replaced: Option<Card> },
-    GhostDiscard { card: Card },
-    Fire { munition: Card },
-    QuickFire { munition: Card },
-    Sabotage { hazard: Card },
-    Repair { remedy: Option<Card>, hazard: Card },
-    Equip { card: Card },
-    Discard { card: Card },
+    Draw {
+        count: u16,
+        cards: Option<Cards>,
+        cause: Cause,
+    },
+    Reshuffle {
+        deck_size: u16,
+    },
+    MediumPassive {
+        discarded: Cards,
+    },
+    Load {
+        card: Card,
+        replaced: Option<Card>,
+    },
+    GhostDiscard {
+        card: Card,
+    },
+    Fire {
+        munition: Card,
+    },
+    QuickFire {
+        munition: Card,
+    },
+    Sabotage {
+        hazard: Card,
+    },
+    Repair {
+        remedy: Option<Card>,
+        hazard: Card,
+    },
+    Equip {
+        card: Card,
+    },
+    Discard {
+        card: Card,
+    },
     SkipAction,
     AutoloadDeclined,
     BunkerBuster,
-    SmokeLaunchers { against: Seat, source: MainAction, munition: Card },
-    AttackNegated { munition: Card },
-    CoupFourre { safety: Card, hazard: Card },
-    CoupDiscard { card: Option<Card> },
-    HazardApplied { hazard: Card },
-    Damage { munition: Card, hit: Hit, hp_before: u16, hp_after: u16 },
-    Adrenaline { cleared: List<Card, 3> },
-    Kill { kill_marks: u16 },
-    Respawn { hp: u16, discarded: Box<[Card]> },
-    DiscardExcess { cards: Cards },
-    BonusTurn { from: Seat },
-    TurnEnd { next: Seat },
+    SmokeLaunchers {
+        against: Seat,
+        source: MainAction,
+        munition: Card,
+    },
+    AttackNegated {
+        munition: Card,
+    },
+    CoupFourre {
+        safety: Card,
+        hazard: Card,
+    },
+    CoupDiscard {
+        card: Option<Card>,
+    },
+    HazardApplied {
+        hazard: Card,
+    },
+    Damage {
+        munition: Card,
+        #[serde(flatten)]
+        hit: Hit,
+        hp_before: u16,
+        hp_after: u16,
+    },
+    Adrenaline {
+        cleared: List<Card, 3>,
+    },
+    Kill {
+        kill_marks: u16,
+    },
+    Respawn {
+        hp: u16,
+        discarded: Box<[Card]>,
+    },
+    DiscardExcess {
+        cards: Cards,
+    },
+    BonusTurn {
+        from: Seat,
+    },
+    TurnEnd {
+        next: Seat,
+    },
     DeckExhausted,
     Concede,
-    SeatControl { controller: Controller, cause: ControlCause },
-    Timeout { timer: Timer },
+    SeatControl {
+        controller: Controller,
+        cause: ControlCause,
+    },
+    Timeout {
+        timer: Timer,
+    },
     GameOver(End),
 }
 
@@ -165,7 +234,7 @@ impl Serialize for Event {
         line.serialize_field("actor", &self.actor)?;
         line.serialize_field("action", self.what.name())?;
         line.serialize_field("target", &self.target)?;
-        line.serialize_field("result", &self.what.result())?;
+        line.serialize_field("result", &Details(&self.what))?;
         line.end()
     }
 }
@@ -213,65 +282,33 @@ impl Named for What {
 }
 
 impl What {
-    fn result(&self) -> Value {
-        match self {
-            What::GameStart(start) => json!({
-                "mode": start.mode, "rules": start.rules, "preset": start.preset, "classes": start.classes,
-                "first_player": start.first_player,
-            }),
-            What::Deal { count, cards } => json!({"count": count, "cards": cards}),
-            What::TurnStart { bonus } => json!({"bonus": bonus}),
-            What::Draw { count, cards, cause } => {
-                json!({"count": count, "cards": cards, "cause": cause})
-            }
-            What::Reshuffle { deck_size } => json!({"deck_size": deck_size}),
-            What::MediumPassive { discarded } => json!({"discarded": discarded}),
-            What::Load { card, replaced } => json!({"card": card, "replaced": replaced}),
-            What::Fire { munition }
-            | What::QuickFire { munition }
-            | What::AttackNegated { munition } => {
-                json!({"munition": munition})
-            }
-            What::Sabotage { hazard } | What::HazardApplied { hazard } => json!({"hazard": hazard}),
-            What::Repair { remedy, hazard } => json!({"remedy": remedy, "hazard": hazard}),
-            What::Equip { card } | What::Discard { card } | What::GhostDiscard { card } => {
-                json!({"card": card})
-            }
-            What::SmokeLaunchers { against, source, munition } => {
-                json!({"against": against, "source": source, "munition": munition})
-            }
-            What::CoupFourre { safety, hazard } => json!({"safety": safety, "hazard": hazard}),
-            What::CoupDiscard { card } => json!({"card": card}),
-            What::Damage { munition, hit, hp_before, hp_after } => {
-                damage(*munition, *hit, *hp_before, *hp_after)
-            }
-            What::Adrenaline { cleared } => json!({"cleared": cleared}),
-            What::Kill { kill_marks } => json!({"kill_marks": kill_marks}),
-            What::Respawn { hp, discarded } => json!({"hp": hp, "discarded": discarded}),
-            What::DiscardExcess { cards } => json!({"cards": cards}),
-            What::BonusTurn { from } => json!({"from": from}),
-            What::TurnEnd { next } => json!({"next": next}),
-            What::SeatControl { controller, cause } => {
-                json!({"controller": controller, "cause": cause})
-            }
-            What::Timeout { timer } => json!({"timer": timer}),
-            What::GameOver(end) => json!({
-                "winner": end.winner, "end_reason": end.end_reason, "kill_marks": end.kill_marks, "turns": end.turns,
-            }),
+    /// Whether its name says everything.
+    fn is_bare(&self) -> bool {
+        matches!(
+            self,
             What::SpawnShieldCleared
-            | What::SkipAction
-            | What::AutoloadDeclined
-            | What::BunkerBuster
-            | What::DeckExhausted
-            | What::Concede => json!({}),
+                | What::SkipAction
+                | What::AutoloadDeclined
+                | What::BunkerBuster
+                | What::DeckExhausted
+                | What::Concede
+        )
+    }
+}
+
+/// The details of what happened.
+struct Details<'a>(&'a What);
+
+impl Serialize for Details<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if self.0.is_bare() {
+            serializer.serialize_map(Some(0))?.end()
+        } else {
+            self.0.serialize(serializer)
         }
     }
 }
 
-fn damage(munition: Card, hit: Hit, hp_before: u16, hp_after: u16) -> Value {
-    json!({
-        "munition": munition, "base": hit.base, "ablative_reduction": hit.ablative_reduction,
-        "ablative_spent": hit.ablative_spent, "class_reduction": hit.class_reduction, "final": hit.last,
-        "hp_before": hp_before, "hp_after": hp_after,
-    })
+fn shared<S: Serializer>(start: &Arc<Start>, serializer: S) -> Result<S::Ok, S::Error> {
+    start.as_ref().serialize(serializer)
 }

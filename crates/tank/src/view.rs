@@ -1,9 +1,10 @@
 //! What a viewer may know (rules 8).
 
 use std::collections::BTreeMap;
+use std::sync::LazyLock;
 
 use bout_core::{Current, Dice, List, Millis, Named, Seat, Timers, Viewer};
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 use crate::Tank;
 use crate::card::{Card, Hand, KINDS};
@@ -36,7 +37,7 @@ pub struct View {
     /// The discard pile, its top last.
     pub discard: Vec<Card>,
     /// Cards the viewer cannot see, by kind.
-    pub unseen: BTreeMap<&'static str, u16>,
+    pub unseen: Counts,
     /// The tanks.
     pub players: Vec<PlayerView>,
     /// The open window.
@@ -58,6 +59,29 @@ pub struct View {
     pub turn_left_ms: Option<u64>,
     /// The running clocks.
     pub deadlines: BTreeMap<&'static str, Millis>,
+}
+
+/// How many cards of each kind there are, by their names.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Counts([u16; KINDS]);
+
+impl Counts {
+    /// Those that there are, in the order of their names.
+    pub fn iter(&self) -> impl Iterator<Item = (Card, u16)> + '_ {
+        static BY_NAME: LazyLock<Vec<Card>> = LazyLock::new(|| {
+            let mut cards = Card::ALL.to_vec();
+            cards.sort_by_key(Named::name);
+            cards
+        });
+        let all = BY_NAME.iter().map(|card| (*card, self.0[*card as usize]));
+        all.filter(|(_, count)| *count > 0)
+    }
+}
+
+impl Serialize for Counts {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.iter().map(|(card, count)| (card.name(), count)))
+    }
 }
 
 /// A tank as a viewer sees it.
@@ -186,21 +210,19 @@ impl<'a> Seen<'a> {
     }
 
     /// The deck and the hands of others, as far as it can be counted back from all the rest.
-    fn unseen(&self) -> BTreeMap<&'static str, u16> {
+    fn unseen(&self) -> Counts {
         let mut counts = [0u16; KINDS];
         self.state.piles.deck().iter().for_each(|card| counts[*card as usize] += 1);
         for seat in self.state.seats().filter(|seat| !self.viewer.owns(*seat)) {
             self.state.player(seat).hand.iter().for_each(|card| counts[card as usize] += 1);
         }
-        let named = Card::ALL.iter().map(|card| (card.name(), counts[*card as usize]));
-        named.filter(|(_, count)| *count > 0).collect()
+        Counts(counts)
     }
 }
 
 /// A state that fits a view: what the viewer cannot see is dealt anew.
 pub fn imagine(view: &View, dice: &mut Dice) -> State {
     let mut unseen: Vec<Card> = (view.unseen.iter())
-        .filter_map(|(name, count)| Some((Card::from_name(name)?, *count)))
         .flat_map(|(card, count)| std::iter::repeat_n(card, usize::from(count)))
         .collect();
     dice.shuffle(&mut unseen);

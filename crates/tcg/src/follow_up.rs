@@ -1,23 +1,49 @@
 //! What follows a tie: a match for one prize (rules 9.3).
 
-use bout_core::Seed;
+use bout_core::{Seat, Seed};
 
-use crate::config::{Config, TieBreak};
-use crate::state::{End, MatchResult};
+use crate::Tcg;
+use crate::config::{Config, DeckRef, TieBreak};
+use crate::deck::{Deck, Entry};
+use crate::state::{MatchResult, State};
 
 /// After so many follow-ups without a winner the pairing is a draw.
 pub const FOLLOW_UPS_MAX: u32 = 3;
 
-/// The config and seed of the match that decides a tie: the same players, decks and parameters, one
-/// prize each, a seed derived from the old one. `played` counts the follow-ups so far. None where there
-/// is nothing to decide: somebody won, the turn limit ended it, ties stay draws, or three matches have
-/// not brought a winner.
-pub fn follow_up(config: &Config, seed: Seed, end: &End, played: u32) -> Option<(Config, Seed)> {
-    let tie = end.result == MatchResult::Draw && !end.by_limit;
-    if !tie || config.rules.tie_break != TieBreak::SuddenDeath || played >= FOLLOW_UPS_MAX {
-        return None;
+impl Tcg {
+    /// The config and seed of the match that decides a tie: the same players, decks and parameters,
+    /// one prize each, a seed derived from the old one. `played` counts the follow-ups so far. None
+    /// where there is nothing to decide: somebody won, the turn limit ended it, ties stay draws, or
+    /// three matches have not brought a winner.
+    pub fn decider(&self, state: &State, seed: Seed, played: u32) -> Option<(Config, Seed)> {
+        let end = state.end.filter(|end| end.result == MatchResult::Draw && !end.by_limit)?;
+        let sudden = self.config.rules.tie_break == TieBreak::SuddenDeath;
+        if !sudden || played >= FOLLOW_UPS_MAX || end.cancelled_by.is_some() {
+            return None;
+        }
+        let mut next = self.config.clone();
+        next.rules.prize_card_count = 1;
+        next.decks =
+            next.decks.or_else(|| Some([0, 1].map(|seat| self.brought(state, Seat(seat)))));
+        Some((next, seed.derive(u64::from(played) + 1)))
     }
-    let mut next = config.clone();
-    next.rules.prize_card_count = 1;
-    Some((next, seed.derive(u64::from(played) + 1)))
+
+    /// The deck with which a player came.
+    fn brought(&self, state: &State, seat: Seat) -> DeckRef {
+        let id = state.side(seat).deck_id.text();
+        if self.deck(id).is_some() {
+            return DeckRef::Id(id.to_owned());
+        }
+        let mut deck = Deck { id: id.to_owned(), ..Deck::default() };
+        for card in self.owned(state, seat) {
+            match deck.cards.iter_mut().find(|entry| entry.card == card.text()) {
+                Some(entry) => entry.quantity += 1,
+                None => {
+                    let (card, set) = (card.text().to_owned(), self.def(card).set.clone());
+                    deck.cards.push(Entry { card, set, quantity: 1 });
+                }
+            }
+        }
+        DeckRef::Inline(Box::new(deck))
+    }
 }

@@ -37,6 +37,7 @@ mod bots;
 mod card;
 mod config;
 mod deck;
+mod document;
 mod event;
 mod faults;
 mod follow_up;
@@ -63,7 +64,8 @@ use std::sync::Arc;
 
 use bout_core::{
     Bot, BotInfo, BotSpec, Chart, ConfigError, Ctx, Current, DataError, DataFile, Dice, Game,
-    LineUp, List, Listed, Named, Outcome, Preset, Seat, SeatSet, Signal, Timers, Verb, Viewer,
+    LineUp, List, Listed, Named, Outcome, Preset, Seat, SeatSet, Seed, Signal, Timers, Verb,
+    Viewer,
 };
 use serde_json::{Value, json};
 
@@ -79,7 +81,7 @@ pub use config::{
 };
 pub use deck::{DECK_MAX, Deck, DeckError, Entry, Fault, Laid};
 pub use event::{Breakdown, Event, Harm, Place, Purpose, Return, Returned, What};
-pub use follow_up::{FOLLOW_UPS_MAX, follow_up};
+pub use follow_up::FOLLOW_UPS_MAX;
 pub use guard::Reason;
 pub use library::{Cards, Library, kinds};
 pub use load::CardSet;
@@ -390,6 +392,10 @@ impl Listed for Tcg {
                 config: Config { decks: None, timers: Clocks::STANDARD, ..Config::default() },
             },
         ]
+    }
+
+    fn follow_up(&self, state: &State, seed: Seed, played: u32) -> Option<(Config, Seed)> {
+        self.decider(state, seed, played)
     }
 
     fn bots() -> &'static [BotInfo] {

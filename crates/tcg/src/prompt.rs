@@ -5,7 +5,6 @@
 
 use bout_core::{List, Seat};
 use serde::Serialize;
-use serde_json::{Value, json};
 
 use crate::Tcg;
 use crate::deck::DECK_MAX;
@@ -242,15 +241,6 @@ impl Prompt {
     /// The options as they are told.
     pub fn views(&self, state: &State) -> Box<[OptionView]> {
         self.options.iter().map(|option| view(state, *option)).collect()
-    }
-
-    /// The whole prompt as its addressee sees it.
-    pub fn document(&self, state: &State, id: u32) -> Value {
-        json!({
-            "choiceId": id, "player": crate::wire::player_name(self.seat), "kind": self.kind,
-            "prompt": words(self.kind), "options": self.views(state), "min": self.min, "max": self.max,
-            "marked": state.marks,
-        })
     }
 }
 

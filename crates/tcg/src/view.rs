@@ -1,23 +1,20 @@
 //! What a viewer may know (rules 8).
 
-use bout_core::{List, Named, Seat, Viewer};
+use bout_core::{List, Seat, Viewer};
 use serde::{Serialize, Serializer};
-use serde_json::{Map, Value, json};
 
 use crate::Tcg;
-use crate::phase::{MatchState, Timer};
-use crate::state::{
-    At, Creature, LastAction, NEVER, NOBODY, Pending, Pile, PromptKind, Side, State, other,
-};
+use crate::document::Document;
+use crate::phase::MatchState;
+use crate::state::{Creature, Pile, PromptKind, State};
 use crate::symbol::{Card, Label};
-use crate::wire::{once_text, player_name, timed_document};
 
 /// All that one viewer knows: the state with everything hidden blotted out, and what is told of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct View {
     pub(crate) viewer: Viewer,
     pub(crate) state: Box<State>,
-    document: Value,
+    document: Document,
 }
 
 impl Serialize for View {
@@ -31,7 +28,7 @@ impl Serialize for View {
 pub struct Seen<'a> {
     pub(crate) game: &'a Tcg,
     pub(crate) state: &'a State,
-    viewer: Viewer,
+    pub(crate) viewer: Viewer,
 }
 
 impl<'a> Seen<'a> {
@@ -59,248 +56,6 @@ impl<'a> Seen<'a> {
         let document = self.document(&state);
         View { viewer: self.viewer, state, document }
     }
-
-    fn document(&self, state: &State) -> Value {
-        let (own, foe) = match self.seat() {
-            Some(seat) => (seat, other(seat)),
-            None => (Seat(0), Seat(1)),
-        };
-        let name = |seat: Option<Seat>| seat.map(player_name);
-        let end = state.end.as_ref();
-        let stadium = state
-            .stadium
-            .map(|found| json!({"cardId": found.card, "owner": player_name(found.owner)}));
-        let frame = state.stack.last().map(|frame| {
-            let card = (!frame.card.is_none()).then_some(frame.card);
-            json!({"kind": frame.kind, "player": player_name(frame.player), "cardId": card, "at": frame.at})
-        });
-        // What the match is called is the host's, who names it beside every view.
-        let mut view = json!({
-            "matchId": null,
-            "seat": self.seat().map(player_name),
-            "state": state.phase.get(),
-            "currentPlayer": name(state.current),
-            "firstPlayer": name(state.first),
-            "turnNumber": state.turn,
-            "phase": state.turn_phase,
-            "playerState": self.side(state, own),
-            "opponentState": self.side(state, foe),
-            "stadium": stadium,
-            "pending": self.pending(state),
-            "resolving": frame,
-            "held": state.held.len(),
-            "cancelOffers": state.cancel_offers.iter().map(player_name).collect::<Vec<_>>(),
-            "availableActions": self.commands(),
-            "lastAction": state.last.as_ref().map(last_action),
-            "playerDeckId": self.deck_id(state, own),
-            "opponentDeckId": self.deck_id(state, foe),
-            "winnerId": name(end.and_then(super::state::End::winner)),
-            "result": end.map(|end| end.result),
-            "winCondition": end.and_then(|end| end.condition),
-            "cancellationReason": end.and_then(|end| end.reason),
-            "cancelledBy": name(end.and_then(|end| end.cancelled_by)),
-        });
-        view["deadlines"] = deadlines(state);
-        view
-    }
-
-    /// A deck is told to its owner, and to all once the match is over.
-    fn deck_id(&self, state: &State, seat: Seat) -> Option<Label> {
-        let told = self.viewer.owns(seat) || state.end.is_some();
-        Some(state.side(seat).deck_id).filter(|id| told && !id.is_none())
-    }
-
-    fn commands(&self) -> Vec<&'static str> {
-        let Some(seat) = self.seat() else { return Vec::new() };
-        // Judged on the real state: nothing in it depends on what the seat may not know.
-        self.game.commands(self.state, seat).iter().map(Named::name).collect()
-    }
-
-    fn pending(&self, state: &State) -> Vec<Value> {
-        let mut list = Vec::new();
-        for pending in &state.pending {
-            let mut told = json!({
-                "choiceId": pending.id, "player": player_name(pending.seat), "kind": pending.kind,
-            });
-            if self.viewer.owns(pending.seat) {
-                bout_core::merge(&mut told, &self.prompt(pending));
-            }
-            list.push(told);
-        }
-        list
-    }
-
-    /// What the addressee of a decision is asked.
-    fn prompt(&self, pending: &Pending) -> Value {
-        let options = match pending.kind {
-            PromptKind::SelectPrize | PromptKind::SetActive => {
-                json!(crate::prompt::plain_views(self.state, pending.kind, pending.seat))
-            }
-            _ => {
-                let prompt = self.game.prompt(self.state);
-                return prompt
-                    .map_or(Value::Null, |prompt| prompt.document(self.state, pending.id));
-            }
-        };
-        let prompt = crate::prompt::words(pending.kind);
-        json!({"prompt": prompt, "options": options, "min": 1, "max": 1, "marked": []})
-    }
-
-    fn side(&self, state: &State, seat: Seat) -> Value {
-        let side = state.side(seat);
-        let hides = self.hides_board(state, seat);
-        let active = side.active.get().filter(|_| !hides.0);
-        let creature = |slot: u8| self.creature(state, At { side: seat.0, slot });
-        let bench: Vec<Value> = if hides.1 {
-            Vec::new()
-        } else {
-            side.bench.iter().map(|slot| creature(*slot)).collect()
-        };
-        let own = self.viewer.owns(seat);
-        let energies = |slot: u8| -> Vec<Card> { energies(side, slot) };
-        let mut view = json!({
-            "player": player_name(seat),
-            "joined": side.joined,
-            "handCount": side.hand.len(),
-            "deckCount": side.deck.len(),
-            "discardPile": side.discard,
-            "discardCount": side.discard.len(),
-            "activePokemon": active.map(creature),
-            "bench": bench,
-            "benchCount": side.bench.len(),
-            "prizeCardsRemaining": side.prizes.len(),
-            "handValid": side.hand_valid,
-            "invalidHands": side.invalid_hands,
-            "activeSelected": side.active_selected,
-            "setupReady": side.setup_ready,
-            "energyAttachedThisTurn": side.energy_attached,
-            "retreatsThisTurn": side.retreats,
-            "supportersThisTurn": side.supporters,
-            "stadiumsThisTurn": side.stadiums,
-            "mainActionsThisTurn": side.main_actions,
-            "turnsTaken": side.turns_taken,
-            "oncePerGameUsed": side.once.iter().map(once_text).collect::<Vec<_>>(),
-            "timed": timed_document(side, NOBODY),
-            "attachedEnergy": active.map(energies).unwrap_or_default(),
-        });
-        if own {
-            view["hand"] = json!(side.hand);
-            view["deckList"] = self.deck_list(seat);
-        } else {
-            view["opponentHasSelected"] = side.active_selected.into();
-        }
-        view["revealedHand"] = if side.revealed { json!(side.hand) } else { Value::Null };
-        view
-    }
-
-    /// Whether active and bench of a player are not to be seen yet.
-    fn hides_board(&self, state: &State, seat: Seat) -> (bool, bool) {
-        hides(state, self.viewer, seat)
-    }
-
-    fn creature(&self, state: &State, at: At) -> Value {
-        let side = &state.sides[usize::from(at.side & 1)];
-        let creature = side.creature(at.slot);
-        let max = self.game.max_hp(state, at);
-        let turn = |turn: u16| (turn != NEVER).then_some(turn);
-        let tools: Vec<Card> = side
-            .on(at.slot)
-            .filter(|(_, found)| !found.energy)
-            .map(|(_, found)| found.card)
-            .collect();
-        let untils: Vec<Option<u16>> = side
-            .on(at.slot)
-            .filter(|(_, found)| !found.energy)
-            .map(|(_, found)| turn(found.until))
-            .collect();
-        let statuses: Vec<_> = creature.statuses().collect();
-        let position = side.position(at.slot);
-        let usable = position.is_some_and(|place| {
-            let current = state.current == Some(Seat(at.side));
-            current && self.game.can_use_ability(state, Seat(at.side), place).is_ok()
-        });
-        let extra = turn(creature.extra_on)
-            .map(|turn| json!({"turn": turn, "count": creature.extra_count}));
-        json!({
-            "instanceId": creature.id,
-            "cardId": creature.top(),
-            "position": position,
-            "currentHp": max.saturating_sub(creature.damage),
-            "maxHp": max,
-            "damage": creature.damage,
-            "damageCounters": creature.damage / 10,
-            "attachedEnergy": energies(side, at.slot),
-            "tools": tools,
-            "toolsUntil": untils,
-            "statusEffect": statuses.first().map_or("NONE", Named::name),
-            "statusEffects": statuses,
-            "poison": creature.poison,
-            "evolutionChain": creature.cards,
-            "enteredOnTurn": creature.entered_on,
-            "evolvedOnTurn": turn(creature.evolved_on),
-            "paralyzedOnTurn": turn(creature.paralyzed_on),
-            "abilityUsedOnTurn": turn(creature.ability_on),
-            "abilityUses": creature.ability_uses,
-            "usedOnTurn": turn(creature.used_on),
-            "extraEnergyOnTurn": extra,
-            "timed": timed_document(side, at.slot),
-            "abilityUsable": usable,
-            "doomed": creature.doomed,
-        })
-    }
-
-    /// The own deck list, counted over all places.
-    fn deck_list(&self, seat: Seat) -> Value {
-        let mut counts: Vec<(Card, u32)> = Vec::new();
-        for card in self.game.owned(self.state, seat) {
-            match counts.iter_mut().find(|(known, _)| *known == card) {
-                Some((_, count)) => *count += 1,
-                None => counts.push((card, 1)),
-            }
-        }
-        counts.sort_by_key(|(card, _)| card.text());
-        counts.iter().map(|(card, count)| json!({"cardId": card, "quantity": count})).collect()
-    }
-}
-
-fn energies(side: &Side, slot: u8) -> Vec<Card> {
-    side.on(slot).filter(|(_, found)| found.energy).map(|(_, found)| found.card).collect()
-}
-
-fn last_action(last: &LastAction) -> Value {
-    let mut data = Map::new();
-    if !last.card.is_none() {
-        let key = match last.command {
-            crate::action::Command::AttachEnergy => "energyCardId",
-            crate::action::Command::Evolve => "evolutionCardId",
-            _ => "cardId",
-        };
-        data.insert(key.into(), json!(last.card));
-    }
-    if let Some(target) = last.target {
-        data.insert("target".into(), json!(target));
-    }
-    if let Some(index) = last.index {
-        let attacks = last.command == crate::action::Command::Attack;
-        data.insert(if attacks { "attackIndex" } else { "prizeIndex" }.into(), json!(index));
-    }
-    json!({
-        "actionId": last.id, "playerId": player_name(last.seat), "actionType": last.command,
-        "actionData": data,
-    })
-}
-
-/// The running clocks, and what is left of the turn while a decision is open.
-fn deadlines(state: &State) -> Value {
-    let mut map = Map::new();
-    for (timer, at) in state.timers.running() {
-        map.insert(timer.name().into(), json!(at));
-    }
-    if state.timers.is_held(Timer::Turn) {
-        let left = state.timers.left(Timer::Turn, bout_core::Millis(0));
-        map.insert("turnLeft".into(), json!(left));
-    }
-    Value::Object(map)
 }
 
 /// Whether active and bench of a player are hidden from a viewer.

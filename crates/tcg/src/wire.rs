@@ -50,7 +50,7 @@ pub mod player {
 /// A seat in JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-struct Player(#[serde(with = "player")] Seat);
+pub(crate) struct Player(#[serde(with = "player")] pub Seat);
 
 fn seats(list: &[Player]) -> Result<SeatSet, String> {
     if list.iter().any(|player| player.0 == Seat::HOST) {
@@ -60,7 +60,7 @@ fn seats(list: &[Player]) -> Result<SeatSet, String> {
 }
 
 /// How much a timed effect does: a number, or the word `all`.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Amount(pub i16);
 
 impl Serialize for Amount {
@@ -88,9 +88,9 @@ impl<'de> Deserialize<'de> for Amount {
     }
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
-struct TimedDocument {
+pub(crate) struct TimedDocument {
     kind: TimedKind,
     amount: Amount,
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -110,10 +110,9 @@ impl TimedDocument {
     }
 }
 
-/// Timed effects in JSON, for views.
-pub(crate) fn timed_document(side: &Side, slot: u8) -> serde_json::Value {
-    let timed = side.timed.iter().filter(|timed| timed.slot == slot).map(TimedDocument::of);
-    serde_json::to_value(timed.collect::<Vec<_>>()).unwrap_or_default()
+/// Timed effects as views tell them.
+pub(crate) fn timed_documents(side: &Side, slot: u8) -> impl Iterator<Item = TimedDocument> {
+    side.timed.iter().filter(move |timed| timed.slot == slot).map(TimedDocument::of)
 }
 
 /// An attached trainer card: one that stays is written as itself.

@@ -211,6 +211,7 @@ class Session {
         break;
       case 'ended':
         this.matches.get(told.match)?.end(told);
+        if (told.next !== undefined) this.notice = 'A tie: one more match decides.';
         break;
       case 'rematch':
         this.matches.get(told.match)?.wish(told.seats);

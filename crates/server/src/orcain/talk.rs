@@ -12,7 +12,7 @@ use crate::App;
 use crate::clock::unix_ms;
 use crate::link::Link;
 use crate::message::write;
-use crate::room::{Ask, Beginning, Meta, Origin, Room, RoomError, Sitter, Wire, begin};
+use crate::room::{Ask, Beginning, Meta, Origin, Room, RoomError, Sitter, Wire, begin, new_id};
 use crate::socket::Party;
 
 /// Somebody who speaks the dialect.
@@ -235,18 +235,11 @@ async fn open(
     if pve {
         config["mode"] = "PVE".into();
     }
-    let meta = Meta {
-        seats,
-        rated: !pve,
-        public: false,
-        bot_pace_ms: 0,
-        wire: Wire::Orcain,
-        stake,
-        host: None,
-    };
+    let meta = Meta { rated: !pve, wire: Wire::Orcain, stake, ..Meta::private(seats, 0) };
     let game = "orcain".into();
     let origin = Origin::Fresh;
-    let beginning = Beginning { prefix, game, preset: None, config, meta, origin };
+    let id = new_id(prefix);
+    let beginning = Beginning { id, game, preset: None, config, meta, origin };
     let room = begin(app, beginning).await?;
     Journal::charged(&room);
     Ok(room)

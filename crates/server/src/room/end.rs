@@ -4,14 +4,14 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use bout_core::{Outcome, Seat};
+use bout_core::{Outcome, Seat, Seed};
 use bout_store::{
     Finish, Finished, PATIENCE, Rated, SeatResult, Store, StoreError, Verdict, pause_after,
 };
 use serde_json::{Value, json};
 
 use super::host::Host;
-use super::{Beginning, FENCED, Origin, Reply, Room, Sitter, Stage, Wire, begin};
+use super::{Beginning, FENCED, Meta, Origin, Reply, Room, Sitter, Stage, Wire, begin, new_id};
 use crate::clock::unix_ms;
 use crate::orcain;
 
@@ -25,11 +25,44 @@ impl Host {
             && let Some(outcome) = self.table.outcome()
         {
             let ending = outcome.ending;
-            let finish = self.finish_of(json!(outcome), verdicts(&outcome), ending);
+            self.next = self.decider();
+            let mut finish = self.finish_of(json!(outcome), verdicts(&outcome), ending);
+            // Whoever wins the match that decides has won.
+            finish.rated &= self.next.is_none();
             self.close(finish).await;
+            self.play_next().await;
         }
         if std::mem::take(&mut self.wished) {
             self.play_again().await;
+        }
+    }
+
+    /// The match that decides this one, if it ended without a winner and the game wants one. Its id
+    /// follows from this one's, so that it begins once whoever settles this.
+    fn decider(&self) -> Option<(String, Value, Seed)> {
+        let (first, played) = match &self.room.meta.decides {
+            Some((first, played)) => (first.as_str(), *played),
+            None => (&*self.room.id, 0),
+        };
+        let (config, seed) = self.table.follow_up(played)?;
+        Some((format!("{first}-{}", played + 2), config, seed))
+    }
+
+    /// Begins the match that decides this one.
+    async fn play_next(&mut self) {
+        let Some((id, config, seed)) = self.next.take().filter(|_| !self.gone) else { return };
+        let (app, known) = (Arc::clone(&self.app), id.clone());
+        if !matches!(app.store.write(move |kept| kept.match_row(&known)).await, Ok(None)) {
+            return;
+        }
+        let (first, played) =
+            self.room.meta.decides.clone().unwrap_or_else(|| (self.room.id.to_string(), 0));
+        let meta = Meta { decides: Some((first, played + 1)), ..self.room.meta.clone() };
+        let (game, origin) = (self.room.game.into(), Origin::Seeded(seed));
+        let beginning = Beginning { id, game, preset: None, config, meta, origin };
+        match Box::pin(begin(&app, beginning)).await {
+            Ok(room) => app.seat_players(&room).await,
+            Err(error) => tracing::error!(?error, "a match that decides another cannot begin"),
         }
     }
 
@@ -125,11 +158,15 @@ impl Host {
         }
         let Some(outcome) = self.table.outcome() else { return };
         let moved: Vec<_> = ratings.iter().map(|rated| self.moved(rated)).collect();
-        let text = crate::message::write(&json!({
+        let mut text = json!({
             "type": "ended", "match": &*self.room.id, "outcome": outcome,
             "seed": self.table.replay().seed, "digest": self.table.digest(),
             "replay": format!("/api/matches/{}/replay", self.room.id), "ratings": moved,
-        }));
+        });
+        if let Some((next, ..)) = &self.next {
+            text["next"] = json!(next);
+        }
+        let text = crate::message::write(&text);
         self.everybody().for_each(|link| link.send(text.clone()));
     }
 
@@ -152,11 +189,11 @@ impl Host {
         }
         let wanting = std::mem::take(&mut self.wanting);
         let beginning = Beginning {
-            prefix: "m_",
+            id: new_id("m_"),
             game: self.room.game.into(),
             preset: None,
             config: self.table.replay().config,
-            meta: self.room.meta.clone(),
+            meta: Meta { decides: None, ..self.room.meta.clone() },
             origin: Origin::Fresh,
         };
         let app = Arc::clone(&self.app);

@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
-use bout_core::{Done, Input, Millis, Refused, Seat, Signal, Table, Viewer};
+use bout_core::{Done, Input, Millis, Refused, Seat, Seed, Signal, Table, Viewer};
 use bout_store::{Append, Clock, Entry};
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
@@ -72,6 +72,8 @@ pub(super) struct Host {
     pub more_moves: bool,
     pub wanting: Vec<(String, Reply)>,
     pub wished: bool,
+    /// The match that decides this one: its id, setting and seed.
+    pub next: Option<(String, Value, Seed)>,
     pub journal: Option<orcain::Journal>,
 }
 
@@ -124,6 +126,7 @@ impl Host {
             more_moves: false,
             wanting: Vec::new(),
             wished: false,
+            next: None,
             journal,
         }
     }

@@ -20,7 +20,7 @@ use tokio::sync::{Notify, mpsc};
 use crate::link::Link;
 use crate::told::SeatCard;
 
-pub use open::{Beginning, Origin, RoomError, begin, take_up};
+pub use open::{Beginning, Origin, RoomError, begin, new_id, take_up};
 
 /// How many messages may wait for a match.
 const INBOX: usize = 64;
@@ -100,6 +100,9 @@ pub struct Meta {
     /// Who directs it from the host's seat.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub host: Option<Sitter>,
+    /// The match that it decides, and the how manieth it is to do so.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub decides: Option<(String, u32)>,
 }
 
 impl Meta {
@@ -114,6 +117,7 @@ impl Meta {
             wire: Wire::Platform,
             stake: 0,
             host: None,
+            decides: None,
         }
     }
 

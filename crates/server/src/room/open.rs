@@ -17,8 +17,8 @@ use crate::frame::Frames;
 
 /// A match to be begun.
 pub struct Beginning {
-    /// Prefix of its id.
-    pub prefix: &'static str,
+    /// Its id.
+    pub id: String,
     /// Which game.
     pub game: String,
     /// Which setting.
@@ -72,9 +72,14 @@ impl From<StoreError> for RoomError {
     }
 }
 
+/// An id for a new match.
+pub fn new_id(prefix: &str) -> String {
+    format!("{prefix}{}", crate::token::short())
+}
+
 /// Begins a match. It is durable when this returns, with whatever was paid for it.
 pub async fn begin(app: &Arc<App>, beginning: Beginning) -> Result<Arc<Room>, RoomError> {
-    let Beginning { prefix, game, preset, config, mut meta, origin } = beginning;
+    let Beginning { id, game, preset, config, mut meta, origin } = beginning;
     let rules = app.rules(&game).map_err(|error| RoomError::refused("no_such_game", error))?;
     let seed = match origin {
         Origin::Seeded(seed) => seed,
@@ -91,7 +96,7 @@ pub async fn begin(app: &Arc<App>, beginning: Beginning) -> Result<Arc<Room>, Ro
         return Err(RoomError::refused("wrong_seats", text));
     }
     table.set_names(meta.seats.iter().map(Sitter::shown).collect());
-    let id: Arc<str> = format!("{prefix}{}", crate::token::short()).into();
+    let id: Arc<str> = id.into();
     let header = serde_json::to_string(&table.replay()).expect("replays are plain JSON");
     let staked = meta.stake > 0;
     let paying = meta.seats.iter().filter_map(Sitter::account).filter(|_| staked);
@@ -269,6 +274,7 @@ mod tests {
             options(seat: Seat) -> Vec<Offer>;
             preview(seat: Seat, action: &Value, luck: Option<&[u32]>) -> Result<Previewed, Refused>;
             concession() -> Option<Value>;
+            follow_up(played: u32) -> Option<(Value, Seed)>;
             view(viewer: Viewer) -> Value;
             events(viewer: Viewer, from: u64) -> Vec<(u64, Value)>;
             write_view(viewer: Viewer, out: &mut Vec<u8>) -> ();
@@ -328,13 +334,14 @@ mod tests {
             wire: Wire::Platform,
             stake: 0,
             host: None,
+            decides: None,
         }
     }
 
     fn beginning(accounts: [&str; 2]) -> Beginning {
         let config = json!({});
         Beginning {
-            prefix: "m_",
+            id: new_id("m_"),
             game: "orcain".into(),
             preset: None,
             config,

@@ -2,6 +2,7 @@
 
 mod bench;
 mod bots;
+mod decider;
 mod decks;
 mod dialect;
 mod documents;

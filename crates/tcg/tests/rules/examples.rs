@@ -1,7 +1,7 @@
 //! The worked examples of the rules document, by their numbers.
 
-use bout_core::Seed;
-use bout_tcg::{Config, Tcg, follow_up};
+use bout_core::{Game, Seed};
+use bout_tcg::{Config, Library, Tcg};
 use bout_testkit::Play;
 use serde_json::{Value, json};
 
@@ -241,11 +241,15 @@ fn example_16() {
     assert_eq!(play.ending(), ("draw", vec![]));
     assert_eq!(play.state()["result"], "DRAW");
     let state: bout_tcg::State = serde_json::from_value(play.state()).unwrap();
-    let end = state.end.unwrap();
-    let (next, seed) = follow_up(&Config::default(), Seed(7), &end, 0).unwrap();
+    let game = Tcg::new(Config::default(), &Library::default()).unwrap();
+    let (next, seed) = game.decider(&state, Seed(7), 0).unwrap();
     assert_eq!(next.rules.prize_card_count, 1);
     assert_ne!(seed, Seed(7));
-    assert!(follow_up(&Config::default(), Seed(7), &end, 3).is_none());
+    assert!(game.decider(&state, Seed(7), 3).is_none());
+    // Who brought his deck plays with it again.
+    let game = Tcg::new(Config { decks: None, ..Config::default() }, &Library::default()).unwrap();
+    let decks = game.decider(&state, Seed(7), 0).unwrap().0.decks.unwrap();
+    assert_eq!(decks.map(|deck| deck.id().to_owned()), ["", ""]);
 }
 
 #[test]
