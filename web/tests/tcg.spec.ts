@@ -103,9 +103,12 @@ test('with the keyboard alone', async ({ someone: { page } }) => {
   await expect(id(page, 'action-JOIN_MATCH')).toBeFocused();
   await page.keyboard.press('Enter');
   await expect(id(page, 'action-DRAW_INITIAL_CARDS')).toBeFocused();
-  for (let n = 0; n < 20 && (await inState(page, 'DRAWING_CARDS')()); n++) {
-    if (await shown(page, 'action-DRAW_INITIAL_CARDS')) await page.keyboard.press('Enter');
-    await page.waitForTimeout(100);
+  for (let n = 0; n < 80 && (await inState(page, 'DRAWING_CARDS')()); n++) {
+    if (await shown(page, 'action-DRAW_INITIAL_CARDS')) {
+      await expect(id(page, 'action-DRAW_INITIAL_CARDS').or(id(page, 'ask').filter({ hasText: /active/ })).first()).toBeVisible();
+      await page.keyboard.press('Enter');
+    }
+    await page.waitForTimeout(150);
   }
   await expect(id(page, 'state')).toHaveAttribute('data-state', 'SELECT_ACTIVE_POKEMON');
   const basic = page.locator('[data-testid^=hand-card-]', { hasText: 'as your active' }).first();
@@ -122,7 +125,9 @@ test('with the keyboard alone', async ({ someone: { page } }) => {
   await expect(id(page, 'hand-card-1')).toBeFocused();
   await press('action-COMPLETE_INITIAL_SETUP');
   await expect(id(page, 'state')).toHaveAttribute('data-state', 'PLAYER_TURN');
-  await expect(id(page, 'action-DRAW_CARD')).toBeVisible({ timeout: 20_000 });
+  await expect(id(page, 'action-DRAW_CARD').or(id(page, 'result')).or(id(page, 'choice')).first()).toBeVisible({ timeout: 20_000 });
+  // Who is knocked out in the first turn of all has no second one.
+  if (!(await shown(page, 'action-DRAW_CARD'))) return;
   await press('action-DRAW_CARD');
   await expect(id(page, 'phase')).toHaveAttribute('data-phase', 'MAIN_PHASE');
   await press('action-END_TURN');

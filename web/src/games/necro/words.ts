@@ -94,3 +94,12 @@ export function ask(stage: Stage): string {
       return 'Your turn is over: hand it on.';
   }
 }
+
+const TIPS: Record<string, string[]> = {
+  buy: ['Kill the enemy king to win.', 'Gold buys one soul a turn, and items. Press Shop, or go on with Next.'],
+  necro: ['Press “Bind” on a soul in your hand, then the piece of its kind: it gets the numbers and abilities of the card.', 'A corpse of yours on an empty point can be raised again for gold.'],
+  combat: ['Press one of your pieces: dots are where it can go, red rings whom it can shoot. Both cost mana.', 'Before a shot you see what it will do. Cannons need a piece between them and their target.', 'Kill the enemy king to win.'],
+  turnEnd: ['Mana that you keep becomes gold for your next turn.'],
+};
+/** What somebody should know who plays for the first time. */
+export const tips = (view: View): string[] => TIPS[view.turn.phase] ?? [];

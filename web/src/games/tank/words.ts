@@ -127,3 +127,15 @@ export function ask(stage: Stage): string {
       return 'You are asked: answer, or let it happen.';
   }
 }
+
+/** What somebody should know who plays for the first time. */
+export function tips(view: View): string[] {
+  const aim = view.mode === 'duel' ? 'Bring the other tank down to 0 HP and you have won.' : 'Destroy tanks: the first with enough kills wins. Who is destroyed comes back.';
+  return [
+    aim,
+    'One action a turn: load a munition into your breech, and in a later turn play Fire. A Coaxial MG fires at once.',
+    'Hazards go onto others, and the card says what they can no longer do. Remedies take them off you.',
+    'Keep Smoke: you are asked whether you use it when somebody fires at you.',
+    'Below the red mark a tank fights with adrenaline; what that gives stands under its HP.',
+  ];
+}

@@ -402,3 +402,18 @@ export const short = (code: string, text: string): string => SHORT[code] ?? text
 /** What stands in the way in a phase where nothing else can be done. */
 const LATER: Record<string, string> = { DRAW: 'Draw first.', ATTACK: 'You are in the attack phase.', END: 'You have attacked.' };
 export const inPhase = (phase: string | null, code: string, text: string): string => (code === 'wrong_phase' ? (LATER[phase ?? ''] ?? text) : text);
+
+const SETUP_TIPS: Record<string, string[]> = {
+  DRAWING_CARDS: ['Both draw seven cards. A hand without a basic creature is shown and drawn again.'],
+  SELECT_ACTIVE_POKEMON: ['Press a bright card, then “Make it your active creature”.', 'Good first creatures have many HP and an attack that costs one energy.'],
+  SELECT_BENCH_POKEMON: ['Benched creatures wait, and come forward when the active one falls.', 'Who has no creature left has lost: one or two on the bench are a good idea.'],
+};
+const TURN_TIPS = [
+  'Press a card of your hand to read it and to see what it can do.',
+  'Attach one energy a turn: attacks need the coloured discs that stand before them.',
+  'Evolve creatures from your hand: the card says on whom.',
+  'Attack last: it ends what you can do in this turn.',
+  'Knock creatures out to take prizes. The last prize wins.',
+];
+/** What somebody should know who plays for the first time. */
+export const tips = (view: View): string[] => (view.state === 'PLAYER_TURN' ? TURN_TIPS : (SETUP_TIPS[view.state] ?? []));
