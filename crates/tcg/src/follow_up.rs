@@ -6,6 +6,7 @@ use crate::Tcg;
 use crate::config::{Config, DeckRef, TieBreak};
 use crate::deck::{Deck, Entry};
 use crate::state::{MatchResult, State};
+use crate::symbol::Card;
 
 /// After so many follow-ups without a winner the pairing is a draw.
 pub const FOLLOW_UPS_MAX: u32 = 3;
@@ -34,8 +35,13 @@ impl Tcg {
         if self.deck(id).is_some() {
             return DeckRef::Id(id.to_owned());
         }
+        DeckRef::Inline(Box::new(self.counted(id, self.owned(state, seat))))
+    }
+
+    /// The deck of these cards.
+    pub(crate) fn counted(&self, id: &str, cards: impl IntoIterator<Item = Card>) -> Deck {
         let mut deck = Deck { id: id.to_owned(), ..Deck::default() };
-        for card in self.owned(state, seat) {
+        for card in cards {
             match deck.cards.iter_mut().find(|entry| entry.card == card.text()) {
                 Some(entry) => entry.quantity += 1,
                 None => {
@@ -44,6 +50,6 @@ impl Tcg {
                 }
             }
         }
-        DeckRef::Inline(Box::new(deck))
+        deck
     }
 }

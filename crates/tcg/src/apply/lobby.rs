@@ -55,17 +55,8 @@ impl Run<'_, '_> {
         if let Some(deck) = self.game.deck(side.deck_id.text()) {
             return deck.clone();
         }
-        let mut deck = Deck { id: side.deck_id.text().to_owned(), ..Deck::default() };
-        for card in side.deck.iter().rev() {
-            let def = self.game.def(*card);
-            let id = card.text();
-            match deck.cards.iter_mut().find(|entry| entry.card == id) {
-                Some(entry) => entry.quantity += 1,
-                None => {
-                    deck.cards.push(Entry { card: id.into(), set: def.set.clone(), quantity: 1 });
-                }
-            }
-        }
+        let cards = side.deck.iter().rev().copied();
+        let mut deck = self.game.counted(side.deck_id.text(), cards);
         let rest = side.deck_size.saturating_sub(side.deck.len() as u32);
         if rest > 0 {
             deck.cards.push(Entry { card: String::new(), set: String::new(), quantity: rest });
