@@ -154,6 +154,7 @@ export const faces: Record<string, Face> = {
     levels: [
       { bot: 'random', label: 'Easy' },
       { bot: 'baseline', label: 'Normal' },
+      { bot: 'strong', label: 'Hard' },
     ],
     seats: two,
     queue: 'brought-decks',
