@@ -119,8 +119,13 @@ impl<G: Game> Match<G> {
     /// A match in a world imagined from what `viewer` knows, with luck of its own.
     #[must_use]
     pub fn imagined(&self, viewer: Viewer, dice: &mut Dice) -> Self {
-        let view = self.game.view(&self.state, viewer);
-        let state = self.game.imagine(&view, dice);
+        self.imagined_from(&self.game.view(&self.state, viewer), dice)
+    }
+
+    /// The same from a view of this match that was made before.
+    #[must_use]
+    pub fn imagined_from(&self, view: &G::View, dice: &mut Dice) -> Self {
+        let state = self.game.imagine(view, dice);
         let seed = Seed(u128::from(dice.below(u32::MAX)) << 32 | u128::from(dice.below(u32::MAX)));
         Match { game: Arc::clone(&self.game), state, seed, ..*self }
     }

@@ -333,6 +333,11 @@ impl<'a, G: Game> Turn<'a, G> {
     pub fn imagine(&self, dice: &mut Dice) -> Match<G> {
         self.at.imagined(Viewer::Seat(self.seat), dice)
     }
+
+    /// The same from the seat's view, for a search that makes many worlds of one view.
+    pub fn imagine_from(&self, view: &G::View, dice: &mut Dice) -> Match<G> {
+        self.at.imagined_from(view, dice)
+    }
 }
 
 /// A game's statistics: a sum kept per thread, fed by events, then merged.

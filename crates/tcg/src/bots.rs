@@ -5,7 +5,9 @@ mod baseline;
 mod brief;
 mod desk;
 mod purse;
+mod strong;
 mod trainers;
+mod worth;
 
 use bout_core::{Bot, BotInfo, BotSpec, Choice, Dice, Turn};
 
@@ -18,6 +20,11 @@ pub const BOTS: &[BotInfo] = &[
         name: "baseline",
         about: "draws, flees what could knock it out, evolves, powers its attackers, then hits hardest",
         params: &[],
+    },
+    BotInfo {
+        name: "strong",
+        about: "tries its actions out in imagined worlds, plays on like baseline, takes the best",
+        params: &["nodes=6000"],
     },
     BotInfo {
         name: "random",
@@ -35,6 +42,7 @@ pub fn make(spec: &BotSpec) -> Option<Result<Box<dyn Bot<Tcg>>, String>> {
         "baseline" => {
             spec.only(&[]).map(|()| Box::<baseline::Baseline>::default() as Box<dyn Bot<Tcg>>)
         }
+        "strong" => strong::Strong::new(spec).map(|bot| Box::new(bot) as Box<dyn Bot<Tcg>>),
         "random" => spec.only(&[]).map(|()| Box::<Random>::default() as Box<dyn Bot<Tcg>>),
         _ => return None,
     })

@@ -151,10 +151,9 @@ impl Tcg {
     /// So many cards that go with those that were seen: the rest of a loaded deck if one fits, else
     /// any cards that a deck may have.
     fn unseen(&self, known: &[Card], count: usize, dice: &mut Dice) -> Vec<Card> {
-        let fitting: Vec<Vec<Card>> = (self.decks.iter())
-            .filter(|deck| deck.size() == (known.len() + count) as u64)
-            .filter(|deck| deck.faults(&self.config.rules, &self.cards).is_empty())
-            .filter_map(|deck| self.rest_of(deck, known))
+        let fitting: Vec<Vec<Card>> = (self.likely_decks().iter())
+            .filter(|deck| deck.len() == known.len() + count)
+            .filter_map(|deck| rest_of(deck, known))
             .collect();
         let mut pool = match dice.pick(&fitting) {
             Some(rest) => rest.clone(),
@@ -164,14 +163,13 @@ impl Tcg {
         pool
     }
 
-    /// A deck without the cards that were seen; none if it does not hold them.
-    fn rest_of(&self, deck: &Deck, known: &[Card]) -> Option<Vec<Card>> {
-        let mut rest: Vec<Card> = deck.lay_out(&self.cards).iter().copied().collect();
-        for card in known {
-            let place = rest.iter().position(|other| other == card)?;
-            rest.swap_remove(place);
-        }
-        Some(rest)
+    /// The loaded decks that somebody may have brought, laid out; worked out when first asked for.
+    fn likely_decks(&self) -> &[Vec<Card>] {
+        self.likely.get_or_init(|| {
+            let legal = |deck: &&Deck| deck.faults(&self.config.rules, &self.cards).is_empty();
+            let laid = |deck: &Deck| deck.lay_out(&self.cards).to_vec();
+            self.decks.iter().filter(legal).map(laid).collect()
+        })
     }
 
     fn any_cards(&self, known: &[Card], count: usize, dice: &mut Dice) -> Vec<Card> {
@@ -202,6 +200,16 @@ impl Tcg {
         pool.resize(count, any);
         pool
     }
+}
+
+/// A deck without the cards that were seen; none if it does not hold them.
+fn rest_of(deck: &[Card], known: &[Card]) -> Option<Vec<Card>> {
+    let mut rest = deck.to_vec();
+    for card in known {
+        let place = rest.iter().position(|other| other == card)?;
+        rest.swap_remove(place);
+    }
+    Some(rest)
 }
 
 fn deal_both(deck: &mut [Card], prizes: &mut [Card], dice: &mut Dice) {

@@ -60,7 +60,7 @@ mod wire;
 mod words;
 
 use std::borrow::Cow;
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use bout_core::{
     Bot, BotInfo, BotSpec, Chart, ConfigError, Ctx, Current, DataError, DataFile, Dice, Game,
@@ -107,6 +107,8 @@ pub struct Tcg {
     decks: Vec<Deck>,
     /// The decks that are offered to whoever brings one.
     offered: Vec<Box<str>>,
+    /// The decks that worlds are imagined with.
+    likely: OnceLock<Vec<Vec<Card>>>,
     seated: Option<[Deck; 2]>,
     laid: Option<Box<[Laid; 2]>>,
     digest: u64,
@@ -222,6 +224,7 @@ impl Game for Tcg {
             cards,
             decks: library.decks.clone(),
             offered: library.offered_decks(),
+            likely: OnceLock::new(),
             seated,
             laid,
             digest,

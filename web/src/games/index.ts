@@ -164,7 +164,8 @@ export const faces: Record<string, Face> = {
     icon: CardPlay,
     levels: [
       { bot: 'random', label: 'Easy' },
-      { bot: 'baseline', label: 'Normal' },
+      { bot: 'baseline', label: 'Medium' },
+      { bot: 'strong', label: 'Hard' },
     ],
     seats: two,
     queue: 'brought-decks',

@@ -13,6 +13,7 @@ use crate::card::{Attack, CardDef, Energy, Verb};
 use crate::phase::{MatchState, TurnPhase};
 use crate::state::{At, Position, PromptKind};
 use crate::symbol::Card;
+use crate::view::Seen;
 use crate::words::{CardType, Target};
 
 /// Actions of a turn after which only an attack or its end is left.
@@ -32,21 +33,32 @@ pub struct Baseline {
     alarm: Cell<Alarm>,
 }
 
-impl Bot<Tcg> for Baseline {
-    fn choose(&mut self, turn: &Turn<'_, Tcg>, dice: &mut Dice) -> Choice<Action> {
-        let seen = turn.seen();
+impl Baseline {
+    /// What it does in a position; nothing if nobody waits for it.
+    pub fn decide(&mut self, seen: Seen<'_>, dice: &mut Dice) -> Option<Action> {
         if self.briefs.is_empty() || self.digest != seen.game.digest {
             (self.briefs, self.digest) = (Brief::all(seen.game), seen.game.digest);
         }
-        let Some(desk) = Desk::new(seen, &self.briefs, &self.alarm) else { return Choice::Wait };
+        let desk = Desk::new(seen, &self.briefs, &self.alarm)?;
         if !desk.game.awaited(desk.state).contains(desk.seat) {
-            return Choice::Wait;
+            return None;
         }
-        desk.decide(dice).into()
+        desk.decide(dice)
+    }
+
+    /// Forgets what it has seen of a match.
+    pub fn forget(&mut self) {
+        self.alarm.set(Alarm::default());
+    }
+}
+
+impl Bot<Tcg> for Baseline {
+    fn choose(&mut self, turn: &Turn<'_, Tcg>, dice: &mut Dice) -> Choice<Action> {
+        self.decide(turn.seen(), dice).into()
     }
 
     fn reset(&mut self) {
-        self.alarm.set(Alarm::default());
+        self.forget();
     }
 }
 

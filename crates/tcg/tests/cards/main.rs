@@ -7,5 +7,6 @@ mod example;
 mod firstlight;
 mod range;
 mod shipped;
+mod strong;
 
 pub use range::card;
