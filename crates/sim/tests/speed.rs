@@ -1,0 +1,69 @@
+//! No game becomes half as fast without anybody noticing. Machines differ, so steps are counted in
+//! draws of the kernel's own dice, measured in the same run; the tests' own build is measured.
+
+use std::hint::black_box;
+use std::sync::Arc;
+use std::time::{Duration, Instant};
+
+use bout_core::{BotSpec, Dice, Game, Listed, Seed};
+use bout_judo::Judo;
+use bout_necro::Necro;
+use bout_orcain::Orcain;
+use bout_sim::{Limits, Runner, Watch};
+use bout_tank::Tank;
+use bout_tcg::Tcg;
+
+/// How long each is measured at a time, and how often.
+const SLICE: Duration = Duration::from_millis(60);
+const ROUNDS: u32 = 5;
+
+/// Units a second of whatever `one` does and counts.
+fn rate(mut one: impl FnMut() -> u64) -> f64 {
+    let (begun, mut units) = (Instant::now(), 0);
+    while begun.elapsed() < SLICE {
+        units += one();
+    }
+    units as f64 / begun.elapsed().as_secs_f64()
+}
+
+/// Something whose speed is measured.
+type Measured = Box<dyn FnMut() -> u64>;
+
+/// Steps of matches between computers that play at random.
+fn matches<G: Listed>() -> Measured {
+    let game = Arc::new(G::new(G::Config::default(), &G::Library::default()).unwrap());
+    let mut runner = Runner::new(&game, &[BotSpec::plain("random")], Limits::of::<G>()).unwrap();
+    let mut played = 0;
+    Box::new(move || {
+        played += 1;
+        runner.play(Seed(9).derive(played), &mut Watch::default());
+        runner.live().seq()
+    })
+}
+
+fn draws() -> Measured {
+    let mut dice = Dice::of(Seed(1), 0);
+    Box::new(move || {
+        (0..1000).for_each(|_| drop(black_box(dice.below(52))));
+        1000
+    })
+}
+
+#[test]
+fn no_game_is_half_as_fast_as_it_was() {
+    // Draws of the dice that a step took, when this was written.
+    let recorded = [
+        ("orcain", matches::<Orcain>(), 1e9),
+        ("tank", matches::<Tank>(), 1e9),
+        ("judo", matches::<Judo>(), 1e9),
+        ("necro", matches::<Necro>(), 1e9),
+        ("tcg", matches::<Tcg>(), 1e9),
+    ];
+    let mut dice = draws();
+    for (game, mut play, before) in recorded {
+        let price = |_| rate(&mut dice) / rate(&mut play);
+        let now = (0..ROUNDS).map(price).fold(f64::INFINITY, f64::min);
+        println!("{game}: a step takes {now:.1} draws, before {before:.1}");
+        assert!(now < 2.0 * before, "{game}: a step takes {now:.1} draws, before {before:.1}");
+    }
+}
