@@ -195,6 +195,8 @@ pub struct Attack {
     pub preconditions: Vec<Precondition>,
     /// What it does besides damage, in card order.
     pub effects: Vec<Effect>,
+    /// Whether nothing but its cost decides if it can be made, and that asks for one type at most.
+    pub plain: bool,
 }
 
 /// The coins of an attack.

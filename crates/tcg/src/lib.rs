@@ -46,6 +46,7 @@ mod legal;
 mod library;
 mod live;
 mod load;
+mod menu;
 mod phase;
 mod prompt;
 mod query;
@@ -109,6 +110,8 @@ pub struct Tcg {
     laid: Option<Box<[Laid; 2]>>,
     digest: u64,
     forced: [Effect; 2],
+    /// Whether any clock can run.
+    clocked: bool,
 }
 
 impl Tcg {
@@ -151,6 +154,7 @@ impl Tcg {
             instances: 0,
             timers: Timers::new(),
             features: 0,
+            asked: prompt::Asked::default(),
             live: live::Live::EMPTY,
         }
     }
@@ -224,6 +228,7 @@ impl Game for Tcg {
             laid,
             digest,
             forced: [switch(false), switch(true)],
+            clocked: config.timers != Clocks::default(),
             config,
         })
     }

@@ -22,6 +22,19 @@ pub const HAS_TRIGGERS: u8 = 4;
 pub(crate) const COST_RULES: u32 =
     Rule::bit(RuleType::AttackCostModification) | Rule::bit(RuleType::EnergyCostReduction);
 
+/// Rules by which more than printed cost and energies decides about an attack.
+pub(crate) const PURSE_RULES: u32 = COST_RULES
+    | Rule::bit(RuleType::AttackRestriction)
+    | Rule::bit(RuleType::OncePerGame)
+    | Rule::bit(RuleType::EnergyTypeChange);
+
+/// Rules by which more than names and time decides about an evolution.
+pub(crate) const EVOLUTION_RULES: u32 =
+    Rule::bit(RuleType::CannotEvolve) | Rule::bit(RuleType::CanEvolveTurnOne);
+
+/// Rules by which a retreat does not cost what is printed.
+const RETREAT_RULES: u32 = Rule::bit(RuleType::CannotRetreat) | Rule::bit(RuleType::FreeRetreat);
+
 /// Who asks: for whom conditions are looked at, and with which coins.
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
@@ -431,6 +444,9 @@ impl Tcg {
         let printed = u16::from(self.top(state, at).retreat);
         if self.is_prop(state, at) {
             return None;
+        }
+        if !state.live.has_rules(at, RETREAT_RULES) {
+            return Some(printed);
         }
         let forbids = self.priority_of(state, at, RuleType::CannotRetreat);
         let frees = self.priority_of(state, at, RuleType::FreeRetreat);

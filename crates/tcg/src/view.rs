@@ -6,6 +6,7 @@ use serde_json::{Map, Value, json};
 
 use crate::Tcg;
 use crate::phase::{MatchState, Timer};
+use crate::prompt::Asked;
 use crate::state::{
     At, Creature, LastAction, NEVER, NOBODY, Pending, Pile, PromptKind, Side, State, other,
 };
@@ -340,6 +341,7 @@ impl Tcg {
         }
         // It follows from all cards, seen and unseen.
         seen.features = 0;
+        seen.asked = Asked::default();
         for seat in [Seat(0), Seat(1)] {
             if viewer.owns(seat) {
                 self.sort_unseen(state, &mut seen, seat);

@@ -29,7 +29,7 @@ impl Run<'_, '_> {
         self.go_to_phase(TurnPhase::Attack);
         let def = self.game.def(card);
         let Some(attack) = def.attacks.get(usize::from(index)) else { return };
-        self.tell(seat, What::AttackDeclared { index, name: attack.name, card });
+        self.tell_with(seat, |_| What::AttackDeclared { index, name: attack.name, card });
         let scope = crate::query::Scope { attack: true, ..crate::query::Scope::of(seat, Some(at)) };
         let once = self.game.is_once(self.state, def, Some(attack.name), &scope);
         if once {

@@ -6,6 +6,7 @@ use bout_core::Seat;
 
 use crate::Tcg;
 use crate::card::{ALL, CardDef, Effect, Verb};
+use crate::library::SKIPS;
 use crate::prompt::{Choice, Prompt, Zone};
 use crate::query::{Scope, group, in_group};
 use crate::state::{At, Frame, FrameKind, NEVER, Pile, PromptKind, State, other};
@@ -50,6 +51,11 @@ impl Tcg {
 
     /// What is asked of a player now, where a frame waits for an answer.
     pub(crate) fn prompt(&self, state: &State) -> Option<Prompt> {
+        state.asked.0.or_else(|| self.made_prompt(state))
+    }
+
+    /// The same, made from the frame that asks.
+    pub(crate) fn made_prompt(&self, state: &State) -> Option<Prompt> {
         let frame = state.stack.last()?;
         if frame.kind == FrameKind::Ability && frame.at == 0 {
             return Some(yes_no(frame.player));
@@ -308,11 +314,8 @@ impl Tcg {
 
     fn ask_evolution(&self, state: &State, scope: &Scope) -> Option<Prompt> {
         let hand = &state.side(scope.seat).hand;
-        let fits = |card: Card| {
-            state.board(scope.seat).any(|at| self.trainer_evolves(state, card, at, scope.seat))
-        };
         let mut prompt = Prompt::new(PromptKind::ChooseCards, scope.seat);
-        prompt.options = listed(hand, fits);
+        prompt.options = listed(hand, |card| self.evolves_something(state, card, scope.seat));
         prompt.zone = Zone::Hidden { count: hand.len() as u8, whole: false };
         (!hand.is_empty()).then_some(prompt.bounded(1, 1))
     }
@@ -414,12 +417,13 @@ impl Tcg {
         let hand = state.side(scope.seat).hand.iter().enumerate();
         let mut others =
             hand.filter(|(at, _)| scope.skip != Some(*at as u8)).map(|(_, card)| *card);
-        others.any(|card| {
-            self.def(card).is_evolution()
-                && state
-                    .board(scope.seat)
-                    .any(|at| self.trainer_evolves(state, card, at, scope.seat))
-        })
+        others.any(|card| self.evolves_something(state, card, scope.seat))
+    }
+
+    /// Whether a card of the hand may be put on some creature by a trainer card.
+    fn evolves_something(&self, state: &State, card: Card, seat: Seat) -> bool {
+        self.creatures_below(state, seat, card, SKIPS)
+            .any(|slot| self.trainer_evolves(state, card, At { side: seat.0 & 1, slot }, seat))
     }
 
     fn can_put(&self, state: &State, scope: &Scope, effect: &Effect) -> bool {
