@@ -386,6 +386,12 @@ impl Effect {
         }
     }
 
+    /// Whether it decides alone about a card that has no other: no cost, no condition.
+    #[inline]
+    pub fn is_plain(&self) -> bool {
+        !self.cost && self.conditions.is_empty() && self.verb != Verb::ShuffleDeck
+    }
+
     /// Whether a coin decides about it.
     pub fn waits_for_coin(&self) -> bool {
         self.conditions.iter().any(Condition::is_coin)

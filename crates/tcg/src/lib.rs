@@ -323,7 +323,9 @@ impl Game for Tcg {
     #[inline]
     fn act(&self, state: &mut State, seat: Seat, action: &Action, ctx: &mut Ctx<'_, Self>) {
         let mut run = Run::new(self, state, ctx);
-        run.answers = action.choices();
+        if action.may_have_choices() {
+            run.answers = action.choices();
+        }
         run.act(seat, action.plain());
     }
 

@@ -8,6 +8,7 @@ use bout_core::Seat;
 
 use crate::Tcg;
 use crate::card::{Attack, CardDef, Effect, Energy, Verb};
+use crate::query::PURSE_RULES;
 use crate::state::{At, NEVER, SLOTS, State};
 use crate::symbol::{Card, Symbol};
 use crate::words::{ActivationType, CardType, RuleType, TriggerEvent, Type};
@@ -34,6 +35,10 @@ pub struct Live {
     triggers: [u16; TriggerEvent::ALL.len()],
     /// The energies on each creature.
     purses: [Purse; 2 * SLOTS],
+    /// For each creature its plain attacks that the energies pay, as bits.
+    paid: [u8; 2 * SLOTS],
+    /// For each creature its attacks about which more than the energies decides, as bits.
+    open: [u8; 2 * SLOTS],
     /// Creatures that are as good as knocked out, or have more damage than printed hit points, as bits.
     fallen: u16,
     /// Whether a card is attached that goes by itself.
@@ -78,6 +83,13 @@ impl Purse {
     const EMPTY: Purse = Purse { total: 0, of: [0; Type::ALL.len()] };
     const UNKNOWN: Purse = Purse { total: u8::MAX, of: [u8::MAX; Type::ALL.len()] };
 
+    /// Whether the units pay the printed cost of a plain attack.
+    fn pays(&self, attack: &Attack) -> bool {
+        let typed = attack.cost.len() as u8;
+        let covered = attack.cost.first().is_none_or(|kind| self.of[*kind as usize] >= typed);
+        covered && self.total >= typed + attack.colorless
+    }
+
     fn put(&mut self, energy: &Energy) {
         self.total = self.total.saturating_add(energy.amount);
         for kind in energy.types.iter() {
@@ -97,6 +109,8 @@ impl Default for Live {
             usable: EVERYBODY,
             triggers: [EVERYBODY; TriggerEvent::ALL.len()],
             purses: [Purse::UNKNOWN; 2 * SLOTS],
+            paid: [0; 2 * SLOTS],
+            open: [u8::MAX; 2 * SLOTS],
             fallen: EVERYBODY,
             fleeting: true,
             names: None,
@@ -122,6 +136,8 @@ impl Live {
         usable: 0,
         triggers: [0; TriggerEvent::ALL.len()],
         purses: [Purse::EMPTY; 2 * SLOTS],
+        paid: [0; 2 * SLOTS],
+        open: [0; 2 * SLOTS],
         fallen: 0,
         fleeting: false,
         names: Some([Names(0); 2]),
@@ -182,14 +198,24 @@ impl Live {
         self.triggers[event as usize]
     }
 
-    /// Whether the energies on a creature may pay the printed cost of a plain attack: they do, where
-    /// no rule of the creature changes costs or energies.
+    /// The attacks of a creature that its energies pay, and those that must be looked at, as bits.
     #[inline]
-    pub fn pays(&self, at: At, attack: &Attack) -> bool {
-        let purse = &self.purses[at.index()];
-        let typed = attack.cost.len() as u8;
-        let covered = attack.cost.first().is_none_or(|kind| purse.of[*kind as usize] >= typed);
-        covered && purse.total >= typed + attack.colorless
+    pub fn attacks(&self, at: At) -> (u8, u8) {
+        if self.has_rules(at, PURSE_RULES) {
+            return (0, u8::MAX);
+        }
+        (self.paid[at.index()], self.open[at.index()])
+    }
+
+    /// Notes which attacks of a creature its energies pay.
+    fn note_attacks(&mut self, at: At, attacks: &[Attack]) {
+        let (mut paid, mut open) = (0, 0);
+        for (index, attack) in attacks.iter().enumerate() {
+            let pays = attack.plain && self.purses[at.index()].pays(attack);
+            paid |= u8::from(pays) << index;
+            open |= u8::from(!attack.plain) << index;
+        }
+        (self.paid[at.index()], self.open[at.index()]) = (paid, open);
     }
 
     /// The most units that the energies on a creature can have.
@@ -200,7 +226,7 @@ impl Live {
 
     /// A card that was attached to a creature brings its rules and its energy.
     #[inline]
-    pub fn attach(&mut self, at: At, def: &CardDef) {
+    fn attach(&mut self, at: At, def: &CardDef) {
         self.rules[at.index()] |= def.rule_bits;
         if let Some(energy) = &def.energy {
             self.purses[at.index()].put(energy);
@@ -234,6 +260,8 @@ impl Live {
             && within(&self.triggers, &other.triggers)
             && (self.purses.iter().zip(&other.purses))
                 .all(|(mine, other)| mine == other || *mine == Purse::UNKNOWN)
+            && (self.paid.iter().zip(&self.open).zip(&other.paid))
+                .all(|((paid, open), other)| paid == other || *open == u8::MAX)
             && (self.names.is_none() || self.names == other.names)
     }
 }
@@ -288,6 +316,7 @@ impl Tcg {
             names[usize::from(at.side & 1)].set(at.slot, def.key);
         }
         side.on(at.slot).for_each(|(_, found)| live.attach(at, self.def(found.card)));
+        live.note_attacks(at, &def.attacks);
         live.passives.iter_mut().for_each(|mask| *mask &= !bit);
         live.triggers.iter_mut().for_each(|mask| *mask &= !bit);
         live.drains &= !bit;
@@ -306,6 +335,13 @@ impl Tcg {
         if let Some(event) = ability.trigger {
             live.triggers[event as usize] |= bit;
         }
+    }
+
+    /// Adds a card that was attached to the index of its creature.
+    pub(crate) fn index_attached(&self, state: &mut State, at: At, card: Card) {
+        let attacks = &self.top(state, at).attacks;
+        state.live.attach(at, self.def(card));
+        state.live.note_attacks(at, attacks);
     }
 
     /// Brings the index of the stadium up to date.

@@ -11,10 +11,10 @@ use crate::card::Rule;
 use crate::library::{LEAPS, PICKY, RESTRICTED, Role};
 use crate::live::Slots;
 use crate::phase::TurnPhase;
-use crate::query::{COST_RULES, EVOLUTION_RULES, PURSE_RULES};
+use crate::query::{COST_RULES, EVOLUTION_RULES};
 use crate::state::{At, Pile, Position, SLOTS, Side, State};
 use crate::symbol::Card;
-use crate::words::{RuleType, Types};
+use crate::words::RuleType;
 
 /// Cards that are told apart by bits alone; of more, a hand is searched.
 const TOLD_APART: usize = 512;
@@ -354,7 +354,7 @@ impl<'a> Menu<'a> {
 
     fn count_retreats(&mut self) {
         let bench = self.side().bench.len() as u32;
-        if bench == 0 {
+        if bench == 0 || self.game.is_too_poor(self.state, self.seat) {
             return;
         }
         let price = self.game.retreat_price(self.state, self.seat, Position::Bench0);
@@ -431,23 +431,22 @@ impl<'a> Menu<'a> {
     fn count_attacks(&mut self) {
         let Some(at) = self.state.active(self.seat) else { return };
         let (game, state) = (self.game, self.state);
-        let attacks = &game.top(state, at).attacks;
-        if attacks.is_empty() || game.may_attack(state, at).is_err() {
+        let (paid, open) = state.live.attacks(at);
+        if paid | open == 0 || game.may_attack(state, at).is_err() {
             return;
         }
-        let settled = !state.live.has_rules(at, PURSE_RULES);
+        self.attacks = paid.into();
         let printed = !state.live.has_rules(at, COST_RULES);
-        for (index, attack) in attacks.iter().enumerate() {
-            let can = if settled && attack.plain {
-                state.live.pays(at, attack)
-            } else {
+        let most = u16::from(state.live.units_at_most(at));
+        for (index, attack) in game.top(state, at).attacks.iter().enumerate() {
+            if open & 1 << index != 0 {
                 let symbols = attack.cost.len() as u16 + u16::from(attack.colorless);
-                let short = || game.raw_units(state, at, Types::NONE, Types::NONE, false) < symbols;
-                !(printed && short()) && game.can_make_attack(state, at, index as u8).is_ok()
-            };
-            self.attacks |= u64::from(can) << index;
-            self.counts[Group::Attack as usize] += u32::from(can);
+                let short = printed && most < symbols;
+                let can = !short && game.can_make_attack(state, at, index as u8).is_ok();
+                self.attacks |= u64::from(can) << index;
+            }
         }
+        self.counts[Group::Attack as usize] = self.attacks.count_ones();
     }
 }
 

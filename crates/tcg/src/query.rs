@@ -439,6 +439,15 @@ impl Tcg {
         both.map(|energy| u16::from(energy.amount)).sum()
     }
 
+    /// Whether the energies on a player's active creature surely do not pay a retreat.
+    #[inline]
+    pub(crate) fn is_too_poor(&self, state: &State, seat: Seat) -> bool {
+        state.active(seat).is_none_or(|at| {
+            let most = state.live.units_at_most(at);
+            !state.live.has_rules(at, RETREAT_RULES) && most < self.top(state, at).retreat
+        })
+    }
+
     /// Energy units that a retreat costs, or none where it is forbidden by rules.
     pub(crate) fn retreat_cost(&self, state: &State, at: At) -> Option<u16> {
         let printed = u16::from(self.top(state, at).retreat);

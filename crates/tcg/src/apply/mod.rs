@@ -234,8 +234,7 @@ impl<'a, 'c> Run<'a, 'c> {
     #[inline]
     pub fn tell_with(&mut self, player: Seat, what: impl FnOnce(&State) -> What) {
         if self.telling() {
-            let what = what(self.state);
-            self.emit(Some(player), what);
+            self.emit_made(player, |run| what(run.state));
         }
     }
 
@@ -243,9 +242,16 @@ impl<'a, 'c> Run<'a, 'c> {
     #[inline]
     pub fn tell_at(&mut self, at: At, what: impl FnOnce(Place) -> What) {
         if self.telling() {
-            let what = what(self.place(at));
-            self.emit(Some(Seat(at.side)), what);
+            self.emit_made(Seat(at.side), |run| what(run.place(at)));
         }
+    }
+
+    /// Kept out of the way: in a batch nobody listens.
+    #[cold]
+    #[inline(never)]
+    fn emit_made(&mut self, player: Seat, what: impl FnOnce(&Self) -> What) {
+        let what = what(self);
+        self.emit_event(Some(player), what);
     }
 
     /// Tells something.
@@ -258,6 +264,7 @@ impl<'a, 'c> Run<'a, 'c> {
     }
 
     #[cold]
+    #[inline(never)]
     fn emit_event(&mut self, player: Option<Seat>, what: What) {
         let (turn, auto) = (self.state.turn, self.auto);
         if let Hands::Real(ctx) = &mut self.hands {

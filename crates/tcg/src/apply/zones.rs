@@ -88,7 +88,7 @@ impl Run<'_, '_> {
         let def = self.game.def(card);
         let side = &mut self.state.sides[usize::from(at.side & 1)];
         side.attach(Attached { card, slot: at.slot, energy: def.energy.is_some(), until });
-        self.state.live.attach(at, def);
+        self.game.index_attached(self.state, at, card);
         if until != NEVER {
             self.state.live.note_fleeting(true);
         }

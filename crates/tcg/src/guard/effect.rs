@@ -38,6 +38,12 @@ impl Tcg {
             require(!used, Reason::OncePerGame)?;
             require(self.may_be_played(state, seat, def), Reason::PlayRestricted)?;
         }
+        if let [effect] = def.effects.as_slice()
+            && effect.is_plain()
+            && kind != TrainerType::Stadium
+        {
+            return require(self.is_feasible(state, &scope, effect), Reason::NoEffect);
+        }
         require(self.can_pay_costs(state, &scope, &def.effects), Reason::CannotPayCost)?;
         require(self.is_worth_playing(state, &scope, def), Reason::NoEffect)
     }

@@ -128,9 +128,12 @@ impl Tcg {
         card: Card,
     ) -> bool {
         let Some(me) = scope.me else { return false };
-        let mut takers = state.board(scope.seat).filter(|at| in_group(state, effect.who, me, *at));
-        takers
-            .any(|at| self.is_destination(state, effect, at) && self.takes_energy(state, at, card))
+        let takes =
+            |at: At| self.is_destination(state, effect, at) && self.takes_energy(state, at, card);
+        if effect.who == Target::Oneself {
+            return takes(me);
+        }
+        state.board(scope.seat).any(|at| in_group(state, effect.who, me, at) && takes(at))
     }
 
     /// Whether energies of an ability may go to a creature of the group.

@@ -141,14 +141,16 @@ impl Tcg {
 
     /// Whether a creature can be chosen for an effect that asks for one.
     fn is_object(&self, state: &State, scope: &Scope, effect: &Effect, at: At) -> bool {
+        let creature = state.creature(at);
+        if effect.verb == Verb::HealOne && creature.damage == 0 {
+            return false;
+        }
         let own = At { side: scope.seat.0, slot: scope.me.map_or(u8::MAX, |me| me.slot) };
         let source = scope.me.unwrap_or(own);
         if !in_group(state, effect.who, source, at) {
             return false;
         }
-        let creature = state.creature(at);
         match effect.verb {
-            Verb::HealOne => creature.damage > 0 && !self.is_doomed(state, at),
             Verb::MoveCounters => {
                 let mut targets = state.board(scope.seat);
                 creature.damage >= effect.amount as u16 * 10
