@@ -1,11 +1,13 @@
 //! No game becomes half as fast without anybody noticing. Machines differ, so steps are counted in
 //! draws of the kernel's own dice, measured in the same run; the tests' own build is measured.
 
+#![expect(clippy::disallowed_types, clippy::cast_precision_loss, reason = "speed is measured here")]
+
 use std::hint::black_box;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use bout_core::{BotSpec, Dice, Game, Listed, Seed};
+use bout_core::{BotSpec, Dice, Listed, Seed};
 use bout_judo::Judo;
 use bout_necro::Necro;
 use bout_orcain::Orcain;
@@ -14,8 +16,8 @@ use bout_tank::Tank;
 use bout_tcg::Tcg;
 
 /// How long each is measured at a time, and how often.
-const SLICE: Duration = Duration::from_millis(60);
-const ROUNDS: u32 = 5;
+const SLICE: Duration = Duration::from_millis(40);
+const ROUNDS: u32 = 10;
 
 /// Units a second of whatever `one` does and counts.
 fn rate(mut one: impl FnMut() -> u64) -> f64 {
@@ -44,7 +46,9 @@ fn matches<G: Listed>() -> Measured {
 fn draws() -> Measured {
     let mut dice = Dice::of(Seed(1), 0);
     Box::new(move || {
-        (0..1000).for_each(|_| drop(black_box(dice.below(52))));
+        for _ in 0..1000 {
+            black_box(dice.below(52));
+        }
         1000
     })
 }
@@ -53,16 +57,23 @@ fn draws() -> Measured {
 fn no_game_is_half_as_fast_as_it_was() {
     // Draws of the dice that a step took, when this was written.
     let recorded = [
-        ("orcain", matches::<Orcain>(), 1e9),
-        ("tank", matches::<Tank>(), 1e9),
-        ("judo", matches::<Judo>(), 1e9),
-        ("necro", matches::<Necro>(), 1e9),
-        ("tcg", matches::<Tcg>(), 1e9),
+        ("orcain", matches::<Orcain>(), 23.0),
+        ("tank", matches::<Tank>(), 100.0),
+        ("judo", matches::<Judo>(), 75.0),
+        ("necro", matches::<Necro>(), 280.0),
+        ("tcg", matches::<Tcg>(), 117.0),
     ];
     let mut dice = draws();
     for (game, mut play, before) in recorded {
-        let price = |_| rate(&mut dice) / rate(&mut play);
-        let now = (0..ROUNDS).map(price).fold(f64::INFINITY, f64::min);
+        // What else the machine does slows down; the best of many is what it can.
+        let (mut draws, mut steps) = (0_f64, 0_f64);
+        for round in 1.. {
+            (draws, steps) = (draws.max(rate(&mut dice)), steps.max(rate(&mut play)));
+            if round >= ROUNDS && (draws / steps < 1.8 * before || round > 6 * ROUNDS) {
+                break;
+            }
+        }
+        let now = draws / steps;
         println!("{game}: a step takes {now:.1} draws, before {before:.1}");
         assert!(now < 2.0 * before, "{game}: a step takes {now:.1} draws, before {before:.1}");
     }

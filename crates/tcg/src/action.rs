@@ -228,6 +228,18 @@ impl Action {
         }
     }
 
+    /// Whether it is of a kind that can have answers in advance.
+    #[inline]
+    pub(crate) fn may_have_choices(&self) -> bool {
+        matches!(
+            self,
+            Action::PlayTrainer { .. }
+                | Action::UseAbility { .. }
+                | Action::Attack { .. }
+                | Action::Prepared { .. }
+        )
+    }
+
     /// The answers in advance.
     pub fn choices(&self) -> &[Vec<u8>] {
         match self {

@@ -195,6 +195,8 @@ pub struct Attack {
     pub preconditions: Vec<Precondition>,
     /// What it does besides damage, in card order.
     pub effects: Vec<Effect>,
+    /// Whether nothing but its cost decides if it can be made, and that asks for one type at most.
+    pub plain: bool,
 }
 
 /// The coins of an attack.
@@ -382,6 +384,12 @@ impl Effect {
             tool: false,
             conditions: Vec::new(),
         }
+    }
+
+    /// Whether it decides alone about a card that has no other: no cost, no condition.
+    #[inline]
+    pub fn is_plain(&self) -> bool {
+        !self.cost && self.conditions.is_empty() && self.verb != Verb::ShuffleDeck
     }
 
     /// Whether a coin decides about it.

@@ -235,6 +235,7 @@ impl Tcg {
 
     fn pending_faults(&self, state: &State) -> Check {
         let Some(head) = state.pending.first() else {
+            ensure(state.asked.0.is_none(), "pending: a prompt is kept, but none is open")?;
             return ensure(state.marks.is_empty(), "marked: no prompt is open");
         };
         ensure(!state.stack.is_empty(), "pending: nothing asks")?;
@@ -251,7 +252,9 @@ impl Tcg {
                 ensure(needed, "pending: no active is needed")
             }
             kind => {
-                let prompt = self.prompt(state).ok_or("pending: nothing is asked")?;
+                let prompt = self.made_prompt(state).ok_or("pending: nothing is asked")?;
+                let kept = state.asked.0.is_none_or(|kept| kept == prompt);
+                ensure(kept, "pending: the kept prompt is another")?;
                 ensure(
                     prompt.seat == head.seat && prompt.kind == kind,
                     "pending: not what is asked",

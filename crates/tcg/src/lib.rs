@@ -47,6 +47,7 @@ mod legal;
 mod library;
 mod live;
 mod load;
+mod menu;
 mod phase;
 mod prompt;
 mod query;
@@ -113,6 +114,8 @@ pub struct Tcg {
     laid: Option<Box<[Laid; 2]>>,
     digest: u64,
     forced: [Effect; 2],
+    /// Whether any clock can run.
+    clocked: bool,
 }
 
 impl Tcg {
@@ -155,6 +158,7 @@ impl Tcg {
             instances: 0,
             timers: Timers::new(),
             features: 0,
+            asked: prompt::Asked::default(),
             live: live::Live::EMPTY,
         }
     }
@@ -229,6 +233,7 @@ impl Game for Tcg {
             laid,
             digest,
             forced: [switch(false), switch(true)],
+            clocked: config.timers != Clocks::default(),
             config,
         })
     }
@@ -323,7 +328,9 @@ impl Game for Tcg {
     #[inline]
     fn act(&self, state: &mut State, seat: Seat, action: &Action, ctx: &mut Ctx<'_, Self>) {
         let mut run = Run::new(self, state, ctx);
-        run.answers = action.choices();
+        if action.may_have_choices() {
+            run.answers = action.choices();
+        }
         run.act(seat, action.plain());
     }
 

@@ -42,8 +42,59 @@ const TESTED_SET: &str = "firstlight";
 pub struct Cards {
     /// A card without any words, then the cards in the order of their ids.
     defs: Vec<CardDef>,
-    /// Where a symbol's card stands; 0 for symbols that are no card here.
-    places: Vec<u16>,
+    /// What is asked most of a symbol's card; of no card for symbols that are none here.
+    briefs: Vec<Brief>,
+}
+
+/// What is asked of a card again and again, close together.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Brief {
+    /// Where the card stands among all; 0 for none.
+    pub place: u16,
+    /// Name of what it evolves from, for comparing.
+    pub below: Symbol,
+    /// What it is in a hand.
+    pub role: Role,
+    /// What is not usual about it: `PICKY`, `SKIPS`, `LEAPS`, `RESTRICTED`.
+    pub traits: u8,
+}
+
+/// An energy that not every creature may have.
+pub(crate) const PICKY: u8 = 1;
+/// An evolution that may skip a stage from some basics, with the help of a trainer card.
+pub(crate) const SKIPS: u8 = 2;
+/// An evolution with a rule by which it may do so by itself.
+pub(crate) const LEAPS: u8 = 4;
+/// A card with a rule about when it may be played.
+pub(crate) const RESTRICTED: u8 = 8;
+
+/// What a card is in a hand.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) enum Role {
+    #[default]
+    Basic,
+    Evolution,
+    Energy,
+    Trainer,
+}
+
+impl Brief {
+    fn new(place: usize, card: &CardDef) -> Self {
+        let role = match card.kind {
+            CardType::Creature if card.is_evolution() => Role::Evolution,
+            CardType::Creature => Role::Basic,
+            CardType::Energy => Role::Energy,
+            CardType::Trainer => Role::Trainer,
+        };
+        let rows = [
+            (PICKY, card.energy.is_some_and(|energy| !energy.only.is_empty())),
+            (SKIPS, !card.skips_from.is_empty()),
+            (LEAPS, card.has_rule(RuleType::SkipEvolutionStage)),
+            (RESTRICTED, card.has_rule(RuleType::PlayRestriction)),
+        ];
+        let traits = rows.iter().filter(|row| row.1).fold(0, |bits, row| bits | row.0);
+        Brief { place: place as u16, below: card.evolves_from, role, traits }
+    }
 }
 
 impl Cards {
@@ -53,18 +104,18 @@ impl Cards {
         defs.sort_by(|a, b| a.id.text().cmp(b.id.text()));
         link(&mut defs);
         let most = defs.iter().map(|card| card.id.number()).max().unwrap_or(0);
-        let mut places = vec![0; most + 1];
+        let mut briefs = vec![Brief::default(); most + 1];
         defs.insert(0, CardDef::blank());
         for (place, card) in defs.iter().enumerate().skip(1) {
-            places[card.id.number()] = place as u16;
+            briefs[card.id.number()] = Brief::new(place, card);
         }
-        Cards { defs, places }
+        Cards { defs, briefs }
     }
 
     /// The place of a card in the order of ids.
     #[inline]
     pub fn place(&self, card: Card) -> Option<usize> {
-        usize::from(*self.places.get(card.number())?).checked_sub(1)
+        usize::from(self.brief(card).place).checked_sub(1)
     }
 
     /// A card of the match.
@@ -76,8 +127,19 @@ impl Cards {
     /// A card; one without any words for what cannot be seen.
     #[inline]
     pub fn def(&self, card: Card) -> &CardDef {
-        let place = self.places.get(card.number()).copied().unwrap_or(0);
-        &self.defs[usize::from(place)]
+        &self.defs[usize::from(self.brief(card).place)]
+    }
+
+    /// What is asked most of a card.
+    #[inline]
+    pub(crate) fn brief(&self, card: Card) -> Brief {
+        self.briefs.get(card.number()).copied().unwrap_or_default()
+    }
+
+    /// How many cards there are, with the one that has no words.
+    #[inline]
+    pub(crate) fn count(&self) -> usize {
+        self.defs.len()
     }
 
     /// A card by the text of its id.

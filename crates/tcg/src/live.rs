@@ -7,9 +7,11 @@
 use bout_core::Seat;
 
 use crate::Tcg;
-use crate::card::{CardDef, Effect, Verb};
-use crate::state::{At, SLOTS, State};
-use crate::words::{ActivationType, CardType, RuleType, TriggerEvent};
+use crate::card::{Attack, CardDef, Effect, Energy, Verb};
+use crate::query::PURSE_RULES;
+use crate::state::{At, NEVER, SLOTS, State};
+use crate::symbol::{Card, Symbol};
+use crate::words::{ActivationType, CardType, RuleType, TriggerEvent, Type};
 
 /// Verbs that a passive ability can have.
 const PASSIVES: usize = 4;
@@ -31,6 +33,70 @@ pub struct Live {
     usable: u16,
     /// For each trigger the creatures whose ability waits for it, as bits.
     triggers: [u16; TriggerEvent::ALL.len()],
+    /// The energies on each creature.
+    purses: [Purse; 2 * SLOTS],
+    /// For each creature its plain attacks that the energies pay, as bits.
+    paid: [u8; 2 * SLOTS],
+    /// For each creature its attacks about which more than the energies decides, as bits.
+    open: [u8; 2 * SLOTS],
+    /// Creatures that are as good as knocked out, or have more damage than printed hit points, as bits.
+    fallen: u16,
+    /// Whether a card is attached that goes by itself.
+    fleeting: bool,
+    /// The name of each creature for comparing, if the index was made with the cards at hand.
+    names: Option<[Names; 2]>,
+}
+
+/// The names of a side's creatures, sixteen bits a slot, so that all are compared at once.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+struct Names(u128);
+
+impl Names {
+    /// One in each slot.
+    const ONES: u128 = 0x0001_0001_0001_0001_0001_0001;
+    /// All bits of a slot but the highest.
+    const LOW: u128 = Names::ONES * 0x7fff;
+
+    fn set(&mut self, slot: u8, name: Symbol) {
+        let shift = 16 * u32::from(slot);
+        self.0 = self.0 & !(0xffff << shift) | (name.number() as u128) << shift;
+    }
+
+    /// The slots with a name: the highest bit of each.
+    #[inline]
+    fn find(self, name: Symbol) -> u128 {
+        let four = name.number() as u64 * Names::ONES as u64;
+        let differing = self.0 ^ (u128::from(four) << 64 | u128::from(four));
+        !(((differing & Names::LOW) + Names::LOW) | differing) & (Names::ONES << 15)
+    }
+}
+
+/// The units of the energies on a creature, as printed: in all, and those that can be of a type.
+/// Beyond what a byte holds they are not counted; no printed cost asks for so many.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Purse {
+    total: u8,
+    of: [u8; Type::ALL.len()],
+}
+
+impl Purse {
+    const EMPTY: Purse = Purse { total: 0, of: [0; Type::ALL.len()] };
+    const UNKNOWN: Purse = Purse { total: u8::MAX, of: [u8::MAX; Type::ALL.len()] };
+
+    /// Whether the units pay the printed cost of a plain attack.
+    fn pays(&self, attack: &Attack) -> bool {
+        let typed = attack.cost.len() as u8;
+        let covered = attack.cost.first().is_none_or(|kind| self.of[*kind as usize] >= typed);
+        covered && self.total >= typed + attack.colorless
+    }
+
+    fn put(&mut self, energy: &Energy) {
+        self.total = self.total.saturating_add(energy.amount);
+        for kind in energy.types.iter() {
+            let units = &mut self.of[kind as usize];
+            *units = units.saturating_add(energy.amount);
+        }
+    }
 }
 
 impl Default for Live {
@@ -42,6 +108,12 @@ impl Default for Live {
             drains: EVERYBODY,
             usable: EVERYBODY,
             triggers: [EVERYBODY; TriggerEvent::ALL.len()],
+            purses: [Purse::UNKNOWN; 2 * SLOTS],
+            paid: [0; 2 * SLOTS],
+            open: [u8::MAX; 2 * SLOTS],
+            fallen: EVERYBODY,
+            fleeting: true,
+            names: None,
         }
     }
 }
@@ -63,12 +135,36 @@ impl Live {
         drains: 0,
         usable: 0,
         triggers: [0; TriggerEvent::ALL.len()],
+        purses: [Purse::EMPTY; 2 * SLOTS],
+        paid: [0; 2 * SLOTS],
+        open: [0; 2 * SLOTS],
+        fallen: 0,
+        fleeting: false,
+        names: Some([Names(0); 2]),
     };
 
     /// Whether a creature may have a rule of one of some kinds.
     #[inline]
     pub fn has_rules(&self, at: At, bits: u32) -> bool {
         (self.rules[at.index()] | self.stadium) & bits != 0
+    }
+
+    /// Whether any creature may have a rule of one of some kinds.
+    #[inline]
+    pub fn has_rules_anywhere(&self, bits: u32) -> bool {
+        self.rules.iter().fold(self.stadium, |all, rules| all | rules) & bits != 0
+    }
+
+    /// Whether somebody may be knocked out where no timed effect changes hit points.
+    #[inline]
+    pub fn may_fall(&self) -> bool {
+        self.fallen | self.drains != 0
+    }
+
+    /// Notes that a creature may be as good as knocked out.
+    #[inline]
+    pub fn fell(&mut self, at: At) {
+        self.fallen |= at.bit();
     }
 
     /// The creatures that may have a passive ability with a verb, as bits.
@@ -89,16 +185,64 @@ impl Live {
         self.usable & at.bit() != 0
     }
 
+    /// Whether some creature of a side may have something that its player can use.
+    #[inline]
+    pub fn is_any_usable(&self, seat: Seat) -> bool {
+        let side = (1 << SLOTS) - 1;
+        self.usable & side << (seat.index() % 2 * SLOTS) != 0
+    }
+
     /// The creatures whose ability may wait for a trigger, as bits.
     #[inline]
     pub fn triggers(&self, event: TriggerEvent) -> u16 {
         self.triggers[event as usize]
     }
 
-    /// A card that was attached to a creature brings its rules.
+    /// The attacks of a creature that its energies pay, and those that must be looked at, as bits.
     #[inline]
-    pub fn attach(&mut self, at: At, def: &CardDef) {
+    pub fn attacks(&self, at: At) -> (u8, u8) {
+        if self.has_rules(at, PURSE_RULES) {
+            return (0, u8::MAX);
+        }
+        (self.paid[at.index()], self.open[at.index()])
+    }
+
+    /// Notes which attacks of a creature its energies pay.
+    fn note_attacks(&mut self, at: At, attacks: &[Attack]) {
+        let (mut paid, mut open) = (0, 0);
+        for (index, attack) in attacks.iter().enumerate() {
+            let pays = attack.plain && self.purses[at.index()].pays(attack);
+            paid |= u8::from(pays) << index;
+            open |= u8::from(!attack.plain) << index;
+        }
+        (self.paid[at.index()], self.open[at.index()]) = (paid, open);
+    }
+
+    /// The most units that the energies on a creature can have.
+    #[inline]
+    pub fn units_at_most(&self, at: At) -> u8 {
+        self.purses[at.index()].total
+    }
+
+    /// A card that was attached to a creature brings its rules and its energy.
+    #[inline]
+    fn attach(&mut self, at: At, def: &CardDef) {
         self.rules[at.index()] |= def.rule_bits;
+        if let Some(energy) = &def.energy {
+            self.purses[at.index()].put(energy);
+        }
+    }
+
+    /// Whether a card may be attached that goes by itself.
+    #[inline]
+    pub fn is_fleeting(&self) -> bool {
+        self.fleeting
+    }
+
+    /// Notes whether a card is attached that goes by itself.
+    #[inline]
+    pub fn note_fleeting(&mut self, fleeting: bool) {
+        self.fleeting = fleeting;
     }
 
     /// Whether every yes of another index is a yes of this one.
@@ -110,8 +254,15 @@ impl Live {
             && other.stadium & !self.stadium == 0
             && other.drains & !self.drains == 0
             && other.usable & !self.usable == 0
+            && other.fallen & !self.fallen == 0
+            && (self.fleeting || !other.fleeting)
             && within(&self.passives, &other.passives)
             && within(&self.triggers, &other.triggers)
+            && (self.purses.iter().zip(&other.purses))
+                .all(|(mine, other)| mine == other || *mine == Purse::UNKNOWN)
+            && (self.paid.iter().zip(&self.open).zip(&other.paid))
+                .all(|((paid, open), other)| paid == other || *open == u8::MAX)
+            && (self.names.is_none() || self.names == other.names)
     }
 }
 
@@ -127,15 +278,45 @@ const fn passive(verb: Verb) -> Option<usize> {
     }
 }
 
+/// Slots of a side, a bit in sixteen each.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Slots(u128);
+
+impl Slots {
+    /// Whether there is none.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.0 == 0
+    }
+}
+
+impl Iterator for Slots {
+    type Item = u8;
+
+    #[inline]
+    fn next(&mut self) -> Option<u8> {
+        let slot = (self.0 != 0).then(|| (self.0.trailing_zeros() / 16) as u8);
+        self.0 &= self.0.wrapping_sub(1);
+        slot
+    }
+}
+
 impl Tcg {
     /// Brings the index of one creature up to date.
     pub(crate) fn index(&self, state: &mut State, at: At) {
         let (bit, def) = (at.bit(), self.top(state, at));
         let side = &state.sides[usize::from(at.side & 1)];
-        let attached = side.on(at.slot).map(|(_, found)| self.def(found.card).rule_bits);
-        let rules = attached.fold(def.rule_bits, |bits, more| bits | more);
+        let creature = side.creature(at.slot);
+        let fell = creature.doomed || creature.damage > 0 && creature.damage >= def.hp;
         let live = &mut state.live;
-        live.rules[at.index()] = rules;
+        live.fallen = live.fallen & !bit | if fell { bit } else { 0 };
+        live.rules[at.index()] = def.rule_bits;
+        live.purses[at.index()] = Purse::EMPTY;
+        if let Some(names) = &mut live.names {
+            names[usize::from(at.side & 1)].set(at.slot, def.key);
+        }
+        side.on(at.slot).for_each(|(_, found)| live.attach(at, self.def(found.card)));
+        live.note_attacks(at, &def.attacks);
         live.passives.iter_mut().for_each(|mask| *mask &= !bit);
         live.triggers.iter_mut().for_each(|mask| *mask &= !bit);
         live.drains &= !bit;
@@ -156,9 +337,51 @@ impl Tcg {
         }
     }
 
+    /// Adds a card that was attached to the index of its creature.
+    pub(crate) fn index_attached(&self, state: &mut State, at: At, card: Card) {
+        let attacks = &self.top(state, at).attacks;
+        state.live.attach(at, self.def(card));
+        state.live.note_attacks(at, attacks);
+    }
+
     /// Brings the index of the stadium up to date.
     pub(crate) fn index_stadium(&self, state: &mut State) {
         state.live.stadium = state.stadium.map_or(0, |found| self.def(found.card).rule_bits);
+    }
+
+    /// The creatures of a side on which a card fits by name; with one of the traits in `leaps` also if
+    /// a stage is skipped.
+    #[inline]
+    pub(crate) fn creatures_below(
+        &self,
+        state: &State,
+        seat: Seat,
+        card: Card,
+        leaps: u8,
+    ) -> Slots {
+        let brief = self.cards.brief(card);
+        if brief.below.is_none() {
+            return Slots(0);
+        }
+        let names = match &state.live.names {
+            Some(names) => names[seat.index() & 1],
+            None => self.names(state, seat),
+        };
+        let direct = names.find(brief.below);
+        if brief.traits & leaps == 0 {
+            return Slots(direct);
+        }
+        let skipped = self.def(card).skips_from.iter().map(|name| names.find(*name));
+        Slots(skipped.fold(direct, |slots, more| slots | more))
+    }
+
+    #[cold]
+    fn names(&self, state: &State, seat: Seat) -> Names {
+        let mut names = Names::default();
+        for (slot, creature) in (0..).zip(&state.side(seat).creatures) {
+            names.set(slot, self.def(creature.top()).key);
+        }
+        names
     }
 
     /// The whole index of a state.
@@ -171,8 +394,34 @@ impl Tcg {
             }
         }
         self.index_stadium(&mut copy);
+        let mut attached = state.sides.iter().flat_map(|side| side.attached.iter());
+        copy.live.note_fleeting(attached.any(|attached| attached.until != NEVER));
         copy.live
     }
 }
 
 const _: () = assert!(RuleType::ALL.len() <= 32, "a bit for each kind of rule");
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_are_found_in_their_slots_alone() {
+        let known: Vec<Symbol> =
+            (0..40).map(|n| Symbol::intern(&format!("live-test-{n}")).unwrap()).collect();
+        for first in 0..known.len() {
+            let of = |slot: usize| known[(first + slot * slot) % known.len()];
+            let mut names = Names::default();
+            (0..SLOTS).for_each(|slot| names.set(slot as u8, of(slot)));
+            for name in &known {
+                let found: Vec<u8> = Slots(names.find(*name)).collect();
+                let expected: Vec<u8> =
+                    (0..SLOTS as u8).filter(|slot| of(usize::from(*slot)) == *name).collect();
+                assert_eq!(found, expected);
+            }
+            names.set(2, Symbol::NONE);
+            assert_eq!(Slots(names.find(Symbol::NONE)).collect::<Vec<_>>(), [2]);
+        }
+    }
+}

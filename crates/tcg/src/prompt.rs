@@ -1,6 +1,6 @@
 //! Prompts: what is asked, and which answers there are (rules 5.4).
 //!
-//! A prompt is never stored. It follows from the frame that asks, so that a state stays small and an
+//! A prompt is never written down. It follows from the frame that asks, so that a state stays small and an
 //! answer can be given by another process, another day.
 
 use bout_core::{List, Seat};
@@ -112,7 +112,7 @@ pub enum Bond {
 }
 
 /// A question to a player.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Prompt {
     /// About what.
     pub kind: PromptKind,
@@ -131,6 +131,19 @@ pub struct Prompt {
     /// Whether it looks into a deck.
     pub looks: bool,
 }
+
+/// The prompt that waits for an answer, kept so that it need not be made again. It is not on the wire,
+/// and equal states may differ in it: it follows from the frame that asks.
+#[derive(Clone, Copy, Debug, Default)]
+pub struct Asked(pub(crate) Option<Prompt>);
+
+impl PartialEq for Asked {
+    fn eq(&self, _other: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Asked {}
 
 /// Options that were chosen, in order.
 pub type Selection = List<u8, DECK_MAX>;

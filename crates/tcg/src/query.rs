@@ -22,6 +22,19 @@ pub const HAS_TRIGGERS: u8 = 4;
 pub(crate) const COST_RULES: u32 =
     Rule::bit(RuleType::AttackCostModification) | Rule::bit(RuleType::EnergyCostReduction);
 
+/// Rules by which more than printed cost and energies decides about an attack.
+pub(crate) const PURSE_RULES: u32 = COST_RULES
+    | Rule::bit(RuleType::AttackRestriction)
+    | Rule::bit(RuleType::OncePerGame)
+    | Rule::bit(RuleType::EnergyTypeChange);
+
+/// Rules by which more than names and time decides about an evolution.
+pub(crate) const EVOLUTION_RULES: u32 =
+    Rule::bit(RuleType::CannotEvolve) | Rule::bit(RuleType::CanEvolveTurnOne);
+
+/// Rules by which a retreat does not cost what is printed.
+const RETREAT_RULES: u32 = Rule::bit(RuleType::CannotRetreat) | Rule::bit(RuleType::FreeRetreat);
+
 /// Who asks: for whom conditions are looked at, and with which coins.
 #[derive(Clone, Copy, Debug)]
 #[expect(clippy::struct_excessive_bools, reason = "each is a question of its own")]
@@ -426,11 +439,23 @@ impl Tcg {
         both.map(|energy| u16::from(energy.amount)).sum()
     }
 
+    /// Whether the energies on a player's active creature surely do not pay a retreat.
+    #[inline]
+    pub(crate) fn is_too_poor(&self, state: &State, seat: Seat) -> bool {
+        state.active(seat).is_none_or(|at| {
+            let most = state.live.units_at_most(at);
+            !state.live.has_rules(at, RETREAT_RULES) && most < self.top(state, at).retreat
+        })
+    }
+
     /// Energy units that a retreat costs, or none where it is forbidden by rules.
     pub(crate) fn retreat_cost(&self, state: &State, at: At) -> Option<u16> {
         let printed = u16::from(self.top(state, at).retreat);
         if self.is_prop(state, at) {
             return None;
+        }
+        if !state.live.has_rules(at, RETREAT_RULES) {
+            return Some(printed);
         }
         let forbids = self.priority_of(state, at, RuleType::CannotRetreat);
         let frees = self.priority_of(state, at, RuleType::FreeRetreat);

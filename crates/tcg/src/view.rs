@@ -6,6 +6,7 @@ use serde::{Serialize, Serializer};
 use crate::Tcg;
 use crate::document::Document;
 use crate::phase::MatchState;
+use crate::prompt::Asked;
 use crate::state::{Creature, Pile, PromptKind, State};
 use crate::symbol::{Card, Label};
 
@@ -95,6 +96,7 @@ impl Tcg {
         }
         // It follows from all cards, seen and unseen.
         seen.features = 0;
+        seen.asked = Asked::default();
         for seat in [Seat(0), Seat(1)] {
             if viewer.owns(seat) {
                 self.sort_unseen(state, &mut seen, seat);

@@ -8,6 +8,7 @@ use crate::action::Command;
 use crate::card::EVERYTHING;
 use crate::live::Live;
 use crate::phase::{MatchState, Timer, TurnPhase};
+use crate::prompt::Asked;
 use crate::state::{
     Attached, CancelReason, Creature, End, Frame, LastAction, MatchResult, NEVER, NOBODY, Once,
     Pending, Pile, Position, PromptKind, Rotation, SLOTS, Side, Slot, Stadium, State, Timed,
@@ -557,6 +558,7 @@ impl TryFrom<StateDocument> for State {
             instances: document.instances,
             timers: document.timers,
             features: document.features,
+            asked: Asked::default(),
             live: Live::default(),
         };
         for seat in [Seat(0), Seat(1)] {

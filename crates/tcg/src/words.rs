@@ -277,8 +277,14 @@ impl Types {
     }
 
     /// The types, in the order of declaration.
+    #[inline]
     pub fn iter(self) -> impl Iterator<Item = Type> {
-        Type::ALL.iter().copied().filter(move |kind| self.has(*kind))
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let kind = Type::ALL.get(left.trailing_zeros() as usize);
+            left &= left.wrapping_sub(1);
+            kind.copied()
+        })
     }
 }
 

@@ -29,7 +29,7 @@ impl Run<'_, '_> {
         self.go_to_phase(TurnPhase::Attack);
         let def = self.game.def(card);
         let Some(attack) = def.attacks.get(usize::from(index)) else { return };
-        self.tell(seat, What::AttackDeclared { index, name: attack.name, card });
+        self.tell_with(seat, |_| What::AttackDeclared { index, name: attack.name, card });
         let scope = crate::query::Scope { attack: true, ..crate::query::Scope::of(seat, Some(at)) };
         let once = self.game.is_once(self.state, def, Some(attack.name), &scope);
         if once {
@@ -47,7 +47,8 @@ impl Run<'_, '_> {
         });
     }
 
-    /// Goes on with an attack.
+    /// Goes on with an attack. Each step goes on to the next one by itself, unless something else comes
+    /// upon the stack.
     pub fn run_attack(&mut self) -> Flow {
         let frame = *self.frame();
         let game = self.game;
@@ -56,30 +57,25 @@ impl Run<'_, '_> {
             return self.pop();
         };
         match frame.at {
-            2 => self.check_confusion(),
+            2 => self.check_confusion(attack),
             3 => self.pay_costs(attack),
-            4 => self.trigger_fighters(),
+            4 => self.trigger_fighters(attack),
             5 => self.flip_coins(attack),
-            6 => {
-                if attack.has_damage {
-                    self.deal_damage();
-                }
-                self.hurt_by_coins(attack);
-                self.step_to(10)
-            }
+            6 => self.hit(attack),
             10 => self.run_attack_effects(attack),
-            11 => self.trigger_damaged(),
+            11 => self.trigger_damaged(attack),
             12 => self.force_switch(),
             13 => self.discard_after_use(attack),
             _ => self.finish_attack(),
         }
     }
 
-    fn check_confusion(&mut self) -> Flow {
+    fn check_confusion(&mut self, attack: &Attack) -> Flow {
         let frame = *self.frame();
         let Some(at) = self.state.find(frame.creature) else { return self.step_to(14) };
         if self.state.creature(at).rotation != Rotation::Confused {
-            return self.step_to(3);
+            self.step_to(3);
+            return self.pay_costs(attack);
         }
         let heads = self.coin();
         let (purpose, count) = (Purpose::Confusion, 1);
@@ -94,24 +90,30 @@ impl Run<'_, '_> {
 
     fn pay_costs(&mut self, attack: &Attack) -> Flow {
         let frame = self.frame();
-        let due = frame.marked.checked_shr(frame.effect.into()).unwrap_or(0) & 1 != 0;
-        match attack.effects.get(usize::from(self.frame().effect)) {
-            Some(effect) if due => self.run_effect(effect),
-            Some(_) => {
-                self.frame().effect += 1;
+        let due = frame.marked.checked_shr(frame.effect.into()).unwrap_or(0);
+        match attack.effects.get(usize::from(frame.effect)) {
+            Some(effect) if due & 1 != 0 => self.run_effect(effect),
+            Some(_) if due != 0 => {
+                frame.effect += 1;
                 Flow::Go
             }
-            None => {
+            _ => {
                 self.frame().marked = 0;
                 self.step_to(4);
                 self.queue_fighters();
-                Flow::Go
+                self.trigger_fighters(attack)
             }
         }
     }
 
     /// The attacker's and then the defender's ability, as far as they are set off now.
     fn queue_fighters(&mut self) {
+        let live = &self.state.live;
+        if live.triggers(TriggerEvent::WhenAttacking) | live.triggers(TriggerEvent::WhenDefending)
+            == 0
+        {
+            return;
+        }
         let frame = *self.frame();
         let rows = [
             (frame.creature, TriggerEvent::WhenAttacking),
@@ -125,7 +127,7 @@ impl Run<'_, '_> {
         }
     }
 
-    fn trigger_fighters(&mut self) -> Flow {
+    fn trigger_fighters(&mut self, attack: &Attack) -> Flow {
         while let Some(&code) = self.frame().queue.first() {
             self.frame().queue.remove(0);
             let at = At::from_code(code);
@@ -137,11 +139,15 @@ impl Run<'_, '_> {
                 return Flow::Go;
             }
         }
-        self.step_to(5)
+        self.step_to(5);
+        self.flip_coins(attack)
     }
 
     fn flip_coins(&mut self, attack: &Attack) -> Flow {
-        let Some(coins) = attack.coins else { return self.step_to(6) };
+        let Some(coins) = attack.coins else {
+            self.step_to(6);
+            return self.hit(attack);
+        };
         let frame = *self.frame();
         let wanted = self.coin_count(&coins);
         let (mut flips, mut heads) = (0, 0u16);
@@ -188,6 +194,16 @@ impl Run<'_, '_> {
         count.min(u16::from(COINS_MAX)) as u8
     }
 
+    /// Damage, to the defender and by the coins to oneself.
+    fn hit(&mut self, attack: &Attack) -> Flow {
+        if attack.has_damage {
+            self.deal_damage();
+        }
+        self.hurt_by_coins(attack);
+        self.step_to(10);
+        self.run_attack_effects(attack)
+    }
+
     fn hurt_by_coins(&mut self, attack: &Attack) {
         let frame = *self.frame();
         let Some(coins) = attack.coins else { return };
@@ -213,18 +229,21 @@ impl Run<'_, '_> {
             Some(effect) if later(effect) => self.run_effect(effect),
             Some(_) => {
                 self.frame().effect += 1;
-                Flow::Go
+                self.run_attack_effects(attack)
             }
             None => {
                 self.step_to(11);
                 self.queue_damaged();
-                Flow::Go
+                self.trigger_damaged(attack)
             }
         }
     }
 
     /// Creatures of the opponent that the attack hurt, in board order.
     fn queue_damaged(&mut self) {
+        if self.state.live.triggers(TriggerEvent::WhenDamaged) == 0 {
+            return;
+        }
         let frame = *self.frame();
         for at in self.state.board(crate::state::other(frame.player)) {
             let hurt = frame.marked & at.bit() != 0;
@@ -234,7 +253,7 @@ impl Run<'_, '_> {
         }
     }
 
-    fn trigger_damaged(&mut self) -> Flow {
+    fn trigger_damaged(&mut self, attack: &Attack) -> Flow {
         if self.next_trigger(TriggerEvent::WhenDamaged) {
             return Flow::Go;
         }
@@ -251,7 +270,10 @@ impl Run<'_, '_> {
             how = how.or(Some(rule.switch));
         });
         match how {
-            None => self.step_to(13),
+            None => {
+                self.step_to(13);
+                self.discard_after_use(attack)
+            }
             Some(how) => {
                 self.frame().effect = u8::from(how == SwitchTarget::Random);
                 Flow::Go
@@ -278,7 +300,8 @@ impl Run<'_, '_> {
         if let Some(at) = self.state.find(frame.creature) {
             self.discard_used(at, DiscardTiming::AfterUse, attack.name);
         }
-        self.step_to(14)
+        self.step_to(14);
+        self.finish_attack()
     }
 
     /// Cards that go after they were used: the creature with all it has, or what is attached.

@@ -3,15 +3,33 @@
 use bout_core::Seat;
 
 use super::{Flow, Run};
+use crate::card::Rule;
 use crate::event::{Harm, Purpose, What};
 use crate::phase::MatchState;
-use crate::state::{At, NEVER, NOBODY, Rotation, other};
-use crate::words::{DiscardTiming, Status, TriggerEvent};
+use crate::state::{At, Frame, FrameKind, NEVER, NOBODY, Rotation, other};
+use crate::words::{DiscardTiming, RuleType, Status, TriggerEvent};
 
 /// What a burn does.
 const BURN: u16 = 20;
 
 impl Run<'_, '_> {
+    /// The time between turns begins; it has a frame only where something can come in between.
+    pub fn begin_between(&mut self, player: Seat) {
+        if self.state.live.triggers(TriggerEvent::BetweenTurns) != 0 {
+            return self.push(Frame::new(FrameKind::BetweenTurns, player));
+        }
+        if self.telling() {
+            self.emit(None, What::BetweenTurnsStarted);
+        }
+        self.suffer();
+        self.expire_effects();
+        if self.is_quiet() {
+            return self.next_turn();
+        }
+        self.push(Frame { at: 8, ..Frame::new(FrameKind::BetweenTurns, player) });
+        self.check_knockouts(player);
+    }
+
     /// Goes on between turns.
     pub fn run_between(&mut self) -> Flow {
         match self.frame().at {
@@ -31,7 +49,11 @@ impl Run<'_, '_> {
                 self.check_knockouts(player);
                 Flow::Go
             }
-            _ => self.next_turn(),
+            _ => {
+                self.pop();
+                self.next_turn();
+                Flow::Go
+            }
         }
     }
 
@@ -43,6 +65,10 @@ impl Run<'_, '_> {
 
     /// Poison, burn, sleep, paralysis.
     fn suffer(&mut self) {
+        let well = |at: At| self.state.creature(at).is_well();
+        if self.actives().into_iter().flatten().all(well) {
+            return;
+        }
         for at in self.actives().into_iter().flatten() {
             let poison = self.state.creature(at).poison;
             if poison > 0 {
@@ -81,15 +107,14 @@ impl Run<'_, '_> {
     fn straighten(&mut self, at: At, status: Status) {
         let creature = self.state.creature_mut(at);
         (creature.rotation, creature.paralyzed_on) = (Rotation::Upright, NEVER);
-        let target = self.place(at);
-        self.tell(Seat(at.side), What::StatusRemoved { target, status });
+        self.tell_at(at, |target| What::StatusRemoved { target, status });
     }
 
     /// What ends with this turn.
     fn expire_effects(&mut self) {
         let turn = self.state.turn;
         for seat in [Seat(0), Seat(1)] {
-            if self.state.side(seat).timed.is_empty() {
+            if self.state.side(seat).timed.iter().all(|timed| timed.expires > turn) {
                 continue;
             }
             let timed = self.state.side(seat).timed;
@@ -100,8 +125,28 @@ impl Run<'_, '_> {
             }
             self.state.side_mut(seat).timed.retain(|timed| timed.expires > turn);
         }
-        let player = self.state.turn_player();
-        for at in self.state.both_boards(player) {
+        if self.state.live.has_rules_anywhere(Rule::bit(RuleType::DiscardAfterUse)) {
+            self.discard_what_attacked();
+        }
+        if self.state.live.is_fleeting() {
+            let player = self.state.turn_player();
+            for seat in [player, other(player)] {
+                self.drop_expired_trainers(seat, turn);
+            }
+            let mut attached = self.state.sides.iter().flat_map(|side| side.attached.iter());
+            let fleeting = attached.any(|attached| attached.until != NEVER);
+            self.state.live.note_fleeting(fleeting);
+        }
+    }
+
+    /// Cards that go at the end of a turn in which they were used to attack.
+    fn discard_what_attacked(&mut self) {
+        let turn = self.state.turn;
+        let mut all = self.state.sides.iter().flat_map(|side| &side.creatures);
+        if all.all(|creature| creature.used_on != turn) {
+            return;
+        }
+        for at in self.state.both_boards(self.state.turn_player()) {
             let creature = self.state.creature(at);
             if creature.used_on == turn {
                 let attacks = &self.game.top(self.state, at).attacks;
@@ -110,22 +155,16 @@ impl Run<'_, '_> {
                 }
             }
         }
-        for seat in [player, other(player)] {
-            self.drop_expired_trainers(seat, turn);
-        }
     }
 
     /// The turn limit, else the other player's turn.
-    fn next_turn(&mut self) -> Flow {
+    fn next_turn(&mut self) {
         if u32::from(self.state.turn) >= self.game.config.rules.last_turn() {
-            self.decide_by_prizes();
-            return Flow::Wait;
+            return self.decide_by_prizes();
         }
-        self.pop();
         self.state.cancel_offers = bout_core::SeatSet::NONE;
         self.goto(MatchState::PlayerTurn, "auto", "next");
         let player = other(self.state.turn_player());
         self.start_turn(player);
-        Flow::Go
     }
 }

@@ -74,7 +74,7 @@ impl Run<'_, '_> {
         let Some(place) = side.bench.iter().position(|found| *found == slot) else { return };
         side.bench[place] = leaving.slot;
         side.active = Slot(slot);
-        self.tell(seat, What::Switched { position: Position::bench(place) });
+        self.tell_with(seat, |_| What::Switched { position: Position::bench(place) });
     }
 
     /// A benched creature takes the empty active place; the bench closes up.
@@ -98,8 +98,7 @@ impl Run<'_, '_> {
     /// Damage that nothing modifies; it may doom the creature.
     pub fn hurt(&mut self, at: At, amount: u16, cause: Harm) {
         self.place_damage(at, amount);
-        let target = self.place(at);
-        self.tell(Seat(at.side), What::DamageCountersPlaced { target, amount, cause });
+        self.tell_at(at, |target| What::DamageCountersPlaced { target, amount, cause });
     }
 
     /// Puts damage on a creature, at most what it has left.
@@ -108,6 +107,10 @@ impl Run<'_, '_> {
         let creature = self.state.creature_mut(at);
         creature.damage = creature.damage.saturating_add(amount).min(most);
         creature.doomed |= amount > 0 && creature.damage >= most;
+        let (doomed, damage) = (creature.doomed, creature.damage);
+        if doomed || damage >= self.game.top(self.state, at).hp {
+            self.state.live.fell(at);
+        }
     }
 
     /// Heals a creature that is not doomed.
@@ -119,8 +122,7 @@ impl Run<'_, '_> {
         let healed = amount.min(creature.damage);
         creature.damage -= healed;
         if healed > 0 {
-            let target = self.place(at);
-            self.tell(Seat(at.side), What::DamageHealed { target, amount: healed });
+            self.tell_at(at, |target| What::DamageHealed { target, amount: healed });
         }
     }
 
@@ -143,8 +145,7 @@ impl Run<'_, '_> {
         } else if matches!(status, Status::Asleep | Status::Confused) {
             creature.paralyzed_on = NEVER;
         }
-        let target = self.place(at);
-        self.tell(Seat(at.side), What::StatusApplied { target, status });
+        self.tell_at(at, |target| What::StatusApplied { target, status });
     }
 
     /// Begins a timed effect; of a kind that is there already with the same end the two become one.

@@ -25,10 +25,10 @@ impl Run<'_, '_> {
         if self.state.end.is_some() {
             return self.state.timers.clear();
         }
-        let clocks = self.game.config.timers;
-        if clocks == crate::config::Clocks::default() {
+        if !self.game.clocked {
             return;
         }
+        let clocks = self.game.config.timers;
         let (now, phase) = (self.now(), self.state.phase.get());
         let entered = phase != before.phase;
         if phase == MatchState::Waiting && entered && clocks.lobby > 0 {

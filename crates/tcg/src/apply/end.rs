@@ -6,6 +6,7 @@ use super::Run;
 use super::knockout::Verdict;
 use crate::event::What;
 use crate::phase::MatchState;
+use crate::prompt::Asked;
 use crate::state::{CancelReason, End, MatchResult, WinCondition, other};
 
 impl Run<'_, '_> {
@@ -70,6 +71,7 @@ impl Run<'_, '_> {
         self.state.stack.clear();
         self.state.pending.clear();
         self.state.marks.clear();
+        self.state.asked = Asked::default();
         self.state.chosen.clear();
         self.state.turn_phase = None;
         self.state.turn_ending = false;

@@ -51,17 +51,27 @@ impl Run<'_, '_> {
     /// active creature, since then nobody has won either.
     #[inline]
     pub fn check_knockouts(&mut self, player: Seat) {
+        if !self.is_quiet() {
+            self.push(Frame::new(FrameKind::KnockOut, player));
+        }
+    }
+
+    /// Whether nobody fell and nobody lacks an active creature.
+    #[inline]
+    pub fn is_quiet(&self) -> bool {
+        let sides = &self.state.sides;
+        let firm = !self.state.live.may_fall() && sides.iter().all(|side| side.timed.is_empty());
+        sides.iter().all(|side| side.active.get().is_some()) && (firm || !self.has_fallen())
+    }
+
+    fn has_fallen(&self) -> bool {
         let fell = |(side, found): (u8, &Side)| {
             let hurt = |creature: &Creature| creature.doomed || creature.damage > 0;
             let slots = (0..).zip(&found.creatures).filter(|(_, creature)| hurt(creature));
             let mut hurt = slots.map(|(slot, _)| At { side, slot });
             hurt.any(|at| self.game.is_doomed(self.state, at))
         };
-        let quiet = self.state.sides.iter().all(|side| side.active.get().is_some())
-            && !(0..).zip(&self.state.sides).any(fell);
-        if !quiet {
-            self.push(Frame::new(FrameKind::KnockOut, player));
-        }
+        (0..).zip(&self.state.sides).any(fell)
     }
 
     /// Goes on with knock-outs.
@@ -91,6 +101,7 @@ impl Run<'_, '_> {
             if marked & at.bit() == 0 && self.game.is_doomed(self.state, at) {
                 found |= at.bit();
                 self.state.creature_mut(at).doomed = true;
+                self.state.live.fell(at);
             }
         }
         if found == 0 {

@@ -3,7 +3,7 @@
 use bout_core::{List, Seat};
 
 use super::Run;
-use crate::event::What;
+use crate::event::{Place, What};
 use crate::phase::MatchState;
 use crate::state::{At, Frame, FrameKind, NEVER, Position};
 use crate::symbol::Card;
@@ -20,8 +20,11 @@ impl Run<'_, '_> {
         self.take_from_hand(seat, card);
         let setup = self.state.phase.get() != MatchState::PlayerTurn;
         let at = self.enter(seat, card, false);
-        let position = self.place(at).position;
-        self.tell(seat, What::CreaturePlayed { card: Some(card), position, setup });
+        self.tell_at(at, |Place { position, .. }| What::CreaturePlayed {
+            card: Some(card),
+            position,
+            setup,
+        });
         if !setup {
             self.count_main_action(seat);
             self.trigger_played(at);
@@ -76,8 +79,7 @@ impl Run<'_, '_> {
         creature.evolved_on = turn;
         (creature.ability_on, creature.ability_uses) = (NEVER, 0);
         self.game.index(self.state, at);
-        let target = self.place(at);
-        self.tell(Seat(at.side), What::CreatureEvolved { card, target });
+        self.tell_at(at, |target| What::CreatureEvolved { card, target });
     }
 
     /// The active creature goes to the bench and pays for it.
@@ -101,7 +103,7 @@ impl Run<'_, '_> {
         self.discard_attached(active, &places);
         self.exchange(seat, slot);
         self.state.side_mut(seat).retreats += 1;
-        self.tell(seat, What::Retreated { position: target });
+        self.tell_with(seat, |_| What::Retreated { position: target });
         self.check_knockouts(seat);
     }
 }

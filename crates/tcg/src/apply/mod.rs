@@ -26,7 +26,7 @@ use crate::Tcg;
 use crate::action::{Action, Answer};
 use crate::event::{Event, Place, What};
 use crate::phase::{MatchState, TurnPhase};
-use crate::prompt::{Choice, Prompt, Selection};
+use crate::prompt::{Asked, Choice, Prompt, Selection};
 use crate::query::Scope;
 use crate::state::{At, Frame, FrameKind, LastAction, Pending, Position, PromptKind, State, other};
 use crate::symbol::Card;
@@ -224,7 +224,8 @@ impl<'a, 'c> Run<'a, 'c> {
     }
 
     /// Tells something about a player.
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "what nobody hears is then not even made")]
     pub fn tell(&mut self, player: Seat, what: What) {
         self.emit(Some(player), what);
     }
@@ -233,18 +234,40 @@ impl<'a, 'c> Run<'a, 'c> {
     #[inline]
     pub fn tell_with(&mut self, player: Seat, what: impl FnOnce(&State) -> What) {
         if self.telling() {
-            let what = what(self.state);
-            self.emit(Some(player), what);
+            self.emit_made(player, |run| what(run.state));
         }
     }
 
-    /// Tells something.
+    /// Tells something about a creature and its place, if anybody listens.
     #[inline]
+    pub fn tell_at(&mut self, at: At, what: impl FnOnce(Place) -> What) {
+        if self.telling() {
+            self.emit_made(Seat(at.side), |run| what(run.place(at)));
+        }
+    }
+
+    /// Kept out of the way: in a batch nobody listens.
+    #[cold]
+    #[inline(never)]
+    fn emit_made(&mut self, player: Seat, what: impl FnOnce(&Self) -> What) {
+        let what = what(self);
+        self.emit_event(Some(player), what);
+    }
+
+    /// Tells something.
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "what nobody hears is then not even made")]
     pub fn emit(&mut self, player: Option<Seat>, what: What) {
+        if self.telling() {
+            self.emit_event(player, what);
+        }
+    }
+
+    #[cold]
+    #[inline(never)]
+    fn emit_event(&mut self, player: Option<Seat>, what: What) {
         let (turn, auto) = (self.state.turn, self.auto);
-        if let Hands::Real(ctx) = &mut self.hands
-            && ctx.telling()
-        {
+        if let Hands::Real(ctx) = &mut self.hands {
             ctx.emit(Event { turn, player, auto, what });
         }
     }
@@ -277,7 +300,7 @@ impl<'a, 'c> Run<'a, 'c> {
             Hands::Real(ctx) => ctx.goto(&mut self.state.phase, to, on, guard),
             Hands::Dry => self.state.phase = Current::start(to),
         }
-        if from != to {
+        if from != to && self.telling() {
             self.emit(None, What::StateChanged { from, to });
         }
     }
@@ -291,7 +314,7 @@ impl<'a, 'c> Run<'a, 'c> {
         debug_assert!(from.leads_to(to), "no turn goes from {from:?} to {to:?}");
         self.state.turn_phase = Some(to);
         let player = self.state.turn_player();
-        self.tell(player, What::PhaseChanged { from, to });
+        self.tell_with(player, |_| What::PhaseChanged { from, to });
     }
 
     /// Where a creature is, for telling.
@@ -342,6 +365,7 @@ impl<'a, 'c> Run<'a, 'c> {
 
     fn request(&mut self, prompt: &Prompt) {
         let id = self.open_decision(prompt.seat, prompt.kind);
+        self.state.asked = Asked(Some(*prompt));
         let (kind, open) = (prompt.kind, prompt.is_open());
         let options = |state: &State| Some(prompt.views(state));
         self.tell_with(prompt.seat, |state| What::ChoiceRequested {
@@ -415,6 +439,7 @@ impl<'a, 'c> Run<'a, 'c> {
         let Some(pending) = self.state.pending.first().copied() else { return };
         self.state.pending.remove(0);
         self.state.marks.clear();
+        self.state.asked = Asked(None);
         let open = prompt.is_open();
         self.tell_with(pending.seat, |_| What::ChoiceResolved {
             choice: pending.id,

@@ -16,7 +16,7 @@ impl Run<'_, '_> {
         let def = self.game.def(card);
         self.count_main_action(seat);
         self.take_from_hand(seat, card);
-        self.tell(seat, What::TrainerPlayed { card });
+        self.tell_with(seat, |_| What::TrainerPlayed { card });
         let side = self.state.side_mut(seat);
         match def.trainer {
             Some(TrainerType::Supporter) => side.supporters += 1,

@@ -20,7 +20,7 @@ impl Run<'_, '_> {
         (side.energy_attached, side.retreats, side.supporters, side.stadiums) = (0, 0, 0, 0);
         side.main_actions = 0;
         side.turns_taken += 1;
-        self.tell(player, What::TurnStarted);
+        self.tell_with(player, |_| What::TurnStarted);
         if self.state.live.triggers(TriggerEvent::StartOfTurn) != 0 {
             self.push(Frame::new(FrameKind::TurnStart, player));
         } else {
@@ -75,8 +75,20 @@ impl Run<'_, '_> {
         if drawing && self.is_draw_due() && self.state.side(seat).deck.is_empty() {
             return self.run_dry(seat);
         }
+        if self.state.live.triggers(TriggerEvent::EndOfTurn) == 0 && self.is_quiet() {
+            return self.close_turn(seat);
+        }
         self.state.turn_ending = true;
         self.push(Frame::new(FrameKind::EndTurn, seat));
+    }
+
+    /// Nothing can come in between any more: the turn is over for good.
+    fn close_turn(&mut self, player: Seat) {
+        self.state.turn_ending = false;
+        self.state.turn_phase = None;
+        self.tell_with(player, |_| What::TurnEnded);
+        self.goto(MatchState::BetweenTurns, "END_TURN", "");
+        self.begin_between(player);
     }
 
     /// Goes on with the end of a turn.
@@ -97,11 +109,7 @@ impl Run<'_, '_> {
             }
             _ => {
                 self.pop();
-                self.state.turn_ending = false;
-                self.state.turn_phase = None;
-                self.tell(player, What::TurnEnded);
-                self.goto(MatchState::BetweenTurns, "END_TURN", "");
-                self.push(Frame::new(FrameKind::BetweenTurns, player));
+                self.close_turn(player);
                 Flow::Go
             }
         }

@@ -18,7 +18,7 @@ impl Run<'_, '_> {
             ctx.dice.shuffle(deck);
             deck.reverse();
         }
-        self.tell(seat, What::DeckShuffled);
+        self.tell_with(seat, |_| What::DeckShuffled);
     }
 
     /// Draws from the top as long as there are cards; returns how many.
@@ -28,7 +28,7 @@ impl Run<'_, '_> {
             let Some(card) = side.deck.pop() else { return drawn };
             side.hand.push(card);
             self.closed = true;
-            self.tell(seat, What::CardDrawn { card: Some(card) });
+            self.tell_with(seat, |_| What::CardDrawn { card: Some(card) });
         }
         count
     }
@@ -73,8 +73,7 @@ impl Run<'_, '_> {
     /// Attaches an energy, with what attaching it does.
     pub fn put_energy(&mut self, at: At, card: Card) {
         self.attach(at, card, NEVER);
-        let target = self.place(at);
-        self.tell(Seat(at.side), What::EnergyAttached { card, target });
+        self.tell_at(at, |target| What::EnergyAttached { card, target });
         let Some(energy) = self.game.def(card).energy else { return };
         if energy.heals > 0 {
             self.heal(at, energy.heals);
@@ -89,7 +88,10 @@ impl Run<'_, '_> {
         let def = self.game.def(card);
         let side = &mut self.state.sides[usize::from(at.side & 1)];
         side.attach(Attached { card, slot: at.slot, energy: def.energy.is_some(), until });
-        self.state.live.attach(at, def);
+        self.game.index_attached(self.state, at, card);
+        if until != NEVER {
+            self.state.live.note_fleeting(true);
+        }
     }
 
     /// Puts attached cards on their owner's discard pile, by their places in the list, in this order.

@@ -13,7 +13,14 @@ use crate::words::{ActivationType, DamageCheck, RuleType, Source, TrainerType, T
 impl Tcg {
     /// Whether a trainer card can be played, whatever is chosen then.
     pub(crate) fn can_play_trainer(&self, state: &State, seat: Seat, card: Card) -> Verdict {
-        let def = self.held(state, seat, card)?;
+        let held = state.side(seat).hand.iter().position(|held| *held == card);
+        let place = held.filter(|_| !card.is_none()).ok_or(Reason::CardNotInHand)?;
+        self.can_play_trainer_at(state, seat, place)
+    }
+
+    /// The same for a card at a place of the hand.
+    pub(crate) fn can_play_trainer_at(&self, state: &State, seat: Seat, place: usize) -> Verdict {
+        let def = self.def(state.side(seat).hand[place]);
         let kind = def.trainer.ok_or(Reason::NotTrainer)?;
         let (side, rules) = (state.side(seat), &self.config.rules);
         let most = rules.max_supporters_per_turn;
@@ -24,13 +31,19 @@ impl Tcg {
             let same = state.stadium.is_some_and(|old| self.def(old.card).key == def.key);
             require(!same, Reason::SameStadium)?;
         }
-        let once = Scope::of(seat, state.active(seat));
-        let used =
-            self.is_once(state, def, None, &once) && self.is_used_up(state, seat, def, NOBODY);
-        require(!used, Reason::OncePerGame)?;
-        require(self.may_be_played(state, seat, def), Reason::PlayRestricted)?;
-        let skip = side.hand.iter().position(|held| *held == card).map(|place| place as u8);
-        let scope = Scope { skip, ..Scope::of(seat, state.active(seat)) };
+        let scope = Scope { skip: Some(place as u8), ..Scope::of(seat, state.active(seat)) };
+        if def.rule_bits != 0 {
+            let used =
+                self.is_once(state, def, None, &scope) && self.is_used_up(state, seat, def, NOBODY);
+            require(!used, Reason::OncePerGame)?;
+            require(self.may_be_played(state, seat, def), Reason::PlayRestricted)?;
+        }
+        if let [effect] = def.effects.as_slice()
+            && effect.is_plain()
+            && kind != TrainerType::Stadium
+        {
+            return require(self.is_feasible(state, &scope, effect), Reason::NoEffect);
+        }
         require(self.can_pay_costs(state, &scope, &def.effects), Reason::CannotPayCost)?;
         require(self.is_worth_playing(state, &scope, def), Reason::NoEffect)
     }
@@ -80,15 +93,18 @@ impl Tcg {
         let met = ability.effects.iter().filter(|effect| !effect.cost).any(|effect| on(&effect));
         require(met, Reason::ConditionNotMet)?;
         require(self.can_pay_costs(state, &scope, &ability.effects), Reason::CannotPayCost)?;
-        let short = |effect: &Effect| {
-            effect.verb == Verb::AbilityAccelerate
-                && effect.source != Source::Deck
-                && (self.energies_at_hand(state, &scope, effect))
-                    .is_some_and(|count| count < usize::from(effect.count))
-        };
-        require(!ability.effects.iter().filter(on).any(short), Reason::CannotPayCost)?;
-        let mut others = ability.effects.iter().filter(|effect| !effect.cost).filter(on);
-        require(others.any(|effect| self.is_feasible(state, &scope, effect)), Reason::NoEffect)
+        let mut feasible = false;
+        for effect in ability.effects.iter().filter(on) {
+            if effect.verb == Verb::AbilityAccelerate && effect.source != Source::Deck {
+                let count = self.energies_at_hand(state, &scope, effect);
+                let short = count.is_some_and(|count| count < usize::from(effect.count));
+                require(!short, Reason::CannotPayCost)?;
+                feasible |= count.is_some_and(|count| count > 0);
+            } else {
+                feasible = feasible || !effect.cost && self.is_feasible(state, &scope, effect);
+            }
+        }
+        require(feasible, Reason::NoEffect)
     }
 
     /// Whether an attack can be made, whatever is chosen then.

@@ -100,6 +100,16 @@ impl Tcg {
 
     /// Whether the active creature may retreat to a position, whatever pays for it.
     pub(crate) fn can_retreat(&self, state: &State, seat: Seat, target: Position) -> Verdict {
+        self.retreat_price(state, seat, target).map(|_| ())
+    }
+
+    /// What a retreat to a position costs, if the active creature may and can pay it.
+    pub(crate) fn retreat_price(
+        &self,
+        state: &State,
+        seat: Seat,
+        target: Position,
+    ) -> Result<u16, Reason> {
         let limit = self.config.rules.max_retreats_per_turn;
         let side = state.side(seat);
         require(limit == 0 || u32::from(side.retreats) < limit, Reason::RetreatLimit)?;
@@ -112,9 +122,14 @@ impl Tcg {
         let cost = cost.ok_or(Reason::CannotRetreat)?;
         require(target != Position::Active, Reason::NoCreatureAtTarget)?;
         self.at(state, seat, target)?;
-        let units: u16 =
-            side.on(active.slot).map(|(_, attached)| self.retreat_units(attached.card)).sum();
-        require(units >= cost, Reason::InsufficientEnergy)
+        let most = state.live.units_at_most(active);
+        if most != u8::MAX {
+            require(u16::from(most) >= cost, Reason::InsufficientEnergy)?;
+        }
+        let attached = side.on(active.slot).map(|(_, attached)| attached.card);
+        let units: u16 = attached.map(|card| self.retreat_units(card)).sum();
+        require(units >= cost, Reason::InsufficientEnergy)?;
+        Ok(cost)
     }
 
     pub(super) fn can_pay_retreat(&self, state: &State, seat: Seat, paid: &[Card]) -> Verdict {

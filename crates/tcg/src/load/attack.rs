@@ -29,7 +29,7 @@ pub(super) fn attack(node: &Node<'_>) -> Option<Attack> {
         return node.fail("bad_value", "at most 10 symbols of cost");
     }
     let colorless = symbols.iter().filter(|kind| **kind == Type::Colorless).count() as u8;
-    let cost = symbols.into_iter().filter(|kind| *kind != Type::Colorless).collect();
+    let cost: Vec<Type> = symbols.into_iter().filter(|kind| *kind != Type::Colorless).collect();
     let (damage, is_printed) = match node.get("damage") {
         Some(damage) => printed(&damage)?,
         None => (0, false),
@@ -48,7 +48,10 @@ pub(super) fn attack(node: &Node<'_>) -> Option<Attack> {
         matches!(coins.calculation, MultiplyByHeads | ConditionalBonus)
     };
     let has_damage = is_printed || effects.iter().any(grows) || coins.as_ref().is_some_and(counts);
-    Some(Attack { name, cost, colorless, damage, has_damage, coins, preconditions, effects })
+    let plain = cost.windows(2).all(|pair| pair[0] == pair[1])
+        && preconditions.is_empty()
+        && !effects.iter().any(|effect| effect.cost);
+    Some(Attack { name, cost, colorless, damage, has_damage, coins, preconditions, effects, plain })
 }
 
 /// The printed number, and whether there is one.

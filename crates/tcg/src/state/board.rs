@@ -109,6 +109,12 @@ impl Creature {
         self.statuses().any(|found| found == status)
     }
 
+    /// Whether it has no status.
+    #[inline]
+    pub fn is_well(&self) -> bool {
+        self.rotation == Rotation::Upright && self.poison == 0 && !self.burned
+    }
+
     /// Takes every status away.
     pub fn cure(&mut self) {
         (self.rotation, self.paralyzed_on) = (Rotation::Upright, NEVER);

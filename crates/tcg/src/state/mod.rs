@@ -12,6 +12,7 @@ use serde::{Deserialize, Serialize};
 use crate::deck::DECK_MAX;
 use crate::live::Live;
 use crate::phase::{MatchState, Timer, TurnPhase};
+use crate::prompt::Asked;
 use crate::symbol::Card;
 use crate::wire::StateDocument;
 
@@ -87,6 +88,8 @@ pub struct State {
     pub timers: Timers<Timer>,
     /// What the cards of both decks can do at all; not on the wire, it follows from the cards.
     pub features: u8,
+    /// The prompt that waits for an answer; not on the wire, it follows from the frame that asks.
+    pub asked: Asked,
     /// Which standing effects are in play; not on the wire, it follows from the cards.
     pub live: Live,
 }

@@ -127,6 +127,13 @@ impl Side {
         }
     }
 
+    /// The positions where creatures are, as bits.
+    #[inline]
+    pub(crate) fn positions(&self) -> u64 {
+        let bench = (1 << (self.bench.len() + 1)) - 2;
+        bench | u64::from(self.active.get().is_some())
+    }
+
     /// Where a slot is on the board.
     pub fn position(&self, slot: u8) -> Option<Position> {
         if self.active.get() == Some(slot) {

@@ -5,6 +5,7 @@ use bout_core::Seat;
 use super::listed;
 use crate::Tcg;
 use crate::card::{ALL, Effect, Verb};
+use crate::library::PICKY;
 use crate::prompt::{Bond, Choice, Prompt};
 use crate::query::{Scope, group, in_group};
 use crate::state::{At, Frame, Pile, PromptKind, State};
@@ -127,9 +128,12 @@ impl Tcg {
         card: Card,
     ) -> bool {
         let Some(me) = scope.me else { return false };
-        let mut takers = state.board(scope.seat).filter(|at| in_group(state, effect.who, me, *at));
-        takers
-            .any(|at| self.is_destination(state, effect, at) && self.takes_energy(state, at, card))
+        let takes =
+            |at: At| self.is_destination(state, effect, at) && self.takes_energy(state, at, card);
+        if effect.who == Target::Oneself {
+            return takes(me);
+        }
+        state.board(scope.seat).any(|at| in_group(state, effect.who, me, at) && takes(at))
     }
 
     /// Whether energies of an ability may go to a creature of the group.
@@ -237,15 +241,14 @@ impl Tcg {
         best.min(usize::from(effect.count))
     }
 
-    /// Whether an energy can be among those that an ability takes.
+    /// Whether an energy can be among the `least` that an ability takes.
     fn is_movable(
         &self,
         state: &State,
         scope: &Scope,
         effect: &Effect,
-        (from, card): (Option<At>, Card),
+        (from, card, least): (Option<At>, Card, usize),
     ) -> bool {
-        let least = self.load(state, scope, effect, from);
         self.takers(state, scope, effect, from).any(|to| {
             self.fits_energy(state, to, card)
                 && self.supply(state, scope, effect, (from, to)) >= least
@@ -280,16 +283,16 @@ impl Tcg {
     fn ask_load(&self, state: &State, frame: &Frame, effect: &Effect) -> Option<Prompt> {
         let scope = self.scope(state, frame);
         let from = self.giver(state, frame, effect);
-        let fits = |card: Card| self.is_movable(state, &scope, effect, (from, card));
+        let n = self.load(state, &scope, effect, from);
+        let fits = |card: Card| self.is_movable(state, &scope, effect, (from, card, n));
         if effect.source == Source::Oneself {
-            let n = self.load(state, &scope, effect, from);
             let cards = self.movable(state, from?, effect.energy).filter(|(_, card)| fits(*card));
             return energy_prompt(frame.player, cards, n, n);
         }
         let wanted = |card: Card| self.is_wanted(effect, self.def(card)) && fits(card);
         let bounds = match effect.source {
             Source::Deck => (0, usize::from(effect.count)),
-            _ => [self.load(state, &scope, effect, None); 2].into(),
+            _ => (n, n),
         };
         self.zone_prompt(state, &scope, effect, wanted, bounds)
     }
@@ -319,11 +322,25 @@ impl Tcg {
         let typed = || effect.source_types.admits(Types::one(self.top(state, at).of_type));
         let count = usize::from(effect.count);
         in_group(state, effect.other, me, at)
+            && (count == 0 || state.live.units_at_most(at) > 0)
             && (effect.source_types.is_empty() || typed())
-            && self.movable(state, at, effect.energy).count() >= count
-            && self
-                .takers(state, scope, effect, Some(at))
-                .any(|to| self.supply(state, scope, effect, (Some(at), to)) >= count)
+            && self.can_give(state, scope, effect, at)
+    }
+
+    /// Whether some creature can take from another one as many energies as an ability asks for.
+    fn can_give(&self, state: &State, scope: &Scope, effect: &Effect, from: At) -> bool {
+        let count = usize::from(effect.count);
+        let (mut all, mut easy) = (0, 0);
+        for (_, card) in self.movable(state, from, effect.energy) {
+            all += 1;
+            easy += usize::from(self.cards.brief(card).traits & PICKY == 0);
+        }
+        let mut takers = self.takers(state, scope, effect, Some(from));
+        if easy >= count {
+            return takers.next().is_some();
+        }
+        all >= count
+            && takers.any(|to| self.supply(state, scope, effect, (Some(from), to)) >= count)
     }
 
     /// How many energies an ability finds for one creature; `None` where it has no creature for them.

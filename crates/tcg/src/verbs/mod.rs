@@ -6,6 +6,7 @@ use bout_core::Seat;
 
 use crate::Tcg;
 use crate::card::{ALL, CardDef, Effect, Verb};
+use crate::library::SKIPS;
 use crate::prompt::{Choice, Prompt, Zone};
 use crate::query::{Scope, group, in_group};
 use crate::state::{At, Frame, FrameKind, NEVER, Pile, PromptKind, State, other};
@@ -50,6 +51,11 @@ impl Tcg {
 
     /// What is asked of a player now, where a frame waits for an answer.
     pub(crate) fn prompt(&self, state: &State) -> Option<Prompt> {
+        state.asked.0.or_else(|| self.made_prompt(state))
+    }
+
+    /// The same, made from the frame that asks.
+    pub(crate) fn made_prompt(&self, state: &State) -> Option<Prompt> {
         let frame = state.stack.last()?;
         if frame.kind == FrameKind::Ability && frame.at == 0 {
             return Some(yes_no(frame.player));
@@ -135,14 +141,16 @@ impl Tcg {
 
     /// Whether a creature can be chosen for an effect that asks for one.
     fn is_object(&self, state: &State, scope: &Scope, effect: &Effect, at: At) -> bool {
+        let creature = state.creature(at);
+        if effect.verb == Verb::HealOne && creature.damage == 0 {
+            return false;
+        }
         let own = At { side: scope.seat.0, slot: scope.me.map_or(u8::MAX, |me| me.slot) };
         let source = scope.me.unwrap_or(own);
         if !in_group(state, effect.who, source, at) {
             return false;
         }
-        let creature = state.creature(at);
         match effect.verb {
-            Verb::HealOne => creature.damage > 0 && !self.is_doomed(state, at),
             Verb::MoveCounters => {
                 let mut targets = state.board(scope.seat);
                 creature.damage >= effect.amount as u16 * 10
@@ -308,11 +316,8 @@ impl Tcg {
 
     fn ask_evolution(&self, state: &State, scope: &Scope) -> Option<Prompt> {
         let hand = &state.side(scope.seat).hand;
-        let fits = |card: Card| {
-            state.board(scope.seat).any(|at| self.trainer_evolves(state, card, at, scope.seat))
-        };
         let mut prompt = Prompt::new(PromptKind::ChooseCards, scope.seat);
-        prompt.options = listed(hand, fits);
+        prompt.options = listed(hand, |card| self.evolves_something(state, card, scope.seat));
         prompt.zone = Zone::Hidden { count: hand.len() as u8, whole: false };
         (!hand.is_empty()).then_some(prompt.bounded(1, 1))
     }
@@ -414,12 +419,13 @@ impl Tcg {
         let hand = state.side(scope.seat).hand.iter().enumerate();
         let mut others =
             hand.filter(|(at, _)| scope.skip != Some(*at as u8)).map(|(_, card)| *card);
-        others.any(|card| {
-            self.def(card).is_evolution()
-                && state
-                    .board(scope.seat)
-                    .any(|at| self.trainer_evolves(state, card, at, scope.seat))
-        })
+        others.any(|card| self.evolves_something(state, card, scope.seat))
+    }
+
+    /// Whether a card of the hand may be put on some creature by a trainer card.
+    fn evolves_something(&self, state: &State, card: Card, seat: Seat) -> bool {
+        self.creatures_below(state, seat, card, SKIPS)
+            .any(|slot| self.trainer_evolves(state, card, At { side: seat.0 & 1, slot }, seat))
     }
 
     fn can_put(&self, state: &State, scope: &Scope, effect: &Effect) -> bool {
