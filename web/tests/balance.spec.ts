@@ -6,7 +6,7 @@ import { audit, expect, fits, person, PHONE, test, url } from './play';
 import { program, startServer } from './server';
 
 const dir = mkdtempSync(join(tmpdir(), 'bout-reports-'));
-test.afterAll(() => rmSync(dir, { recursive: true }));
+test.afterAll(() => rmSync(dir, { recursive: true, force: true }));
 function report(...words: string[]): string {
   const file = join(dir, `${words.join('-').replaceAll(/[^a-z0-9]+/g, '-')}.json`);
   execFileSync(program, [...words, '--json', file], { stdio: 'ignore' });

@@ -208,13 +208,21 @@ test('two people meet by a link; nobody sees the other card before the decision'
   expect(other.captured.frames.filter((frame) => frame.includes(given!) && frame.includes(family!))).toEqual([]);
   await expect(other.page.locator('#opponent-card')).toHaveAttribute('aria-label', 'Mystery Judoka: hidden card');
 
-  const seen = other.page.evaluate(() => (window as Hooked).waitForBattleState('roundDecision'));
+  await lookFor(other.page);
   await chooser.page.locator('button[data-stat=power]').click();
-  await seen;
+  await other.page.evaluate(() => (window as Hooked).seen);
   await expect(other.page.locator('#opponent-card h2')).toHaveText(name);
   expect(await actToSight(a.page, b.page), 'an act is seen by the other within a tenth of a second').toBeLessThan(100);
   expect([...a.errors, ...b.errors]).toEqual([]);
 });
+
+/** From now on the page waits for a decision, and notes when it came. */
+async function lookFor(page: Page): Promise<void> {
+  await page.evaluate(() => {
+    const hooked = window as Hooked;
+    hooked.seen = hooked.waitForBattleState('roundDecision').then(() => Date.now());
+  });
+}
 
 /** How long it takes until the other browser shows what one did: the best of several rounds. */
 async function actToSight(a: Page, b: Page): Promise<number> {
@@ -225,12 +233,12 @@ async function actToSight(a: Page, b: Page): Promise<number> {
       [b, a],
     ] as const) {
       if ((await one.locator('#stat-buttons .selectable').count()) > 0) {
-        const seen = other.evaluate(() => (window as Hooked).waitForBattleState('roundDecision').then(() => Date.now()));
+        await lookFor(other);
         const acted = await one.evaluate(() => {
           document.querySelector<HTMLButtonElement>('button[data-stat=power]')!.click();
           return Date.now();
         });
-        times.push((await seen) - acted);
+        times.push((await other.evaluate(() => (window as Hooked).seen)) - acted);
       } else if (await one.locator('#next-button').isEnabled()) await one.locator('#next-button').click({ timeout: 500 }).catch(() => {});
     }
     await a.waitForTimeout(60);
