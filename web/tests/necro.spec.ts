@@ -182,10 +182,12 @@ test('a sacrifice: chosen on the board, confirmed, and its gift is shown', async
   await expect(page.getByTestId('event-log')).toContainText(/sacrifice/i);
 });
 
-test('two browsers: no soul in a hand is ever sent to the other', async ({ browser }) => {
-  test.setTimeout(90_000);
+test('two browsers play to the last turn: no soul in a hand is ever sent to the other', async ({ browser }) => {
+  test.setTimeout(150_000);
   const [a, b] = [await person(browser, DESK), await person(browser, PHONE)];
   await pick(a.page, 'necro');
+  await a.page.locator('article[data-game=necro]').getByText('Options').click();
+  await a.page.getByLabel('Turns at most').selectOption('30');
   await a.page.getByTestId('invite').click();
   await b.page.goto(await a.page.getByTestId('invite-link').inputValue());
   await expect(a.page.getByTestId('shop')).toBeVisible();
@@ -204,19 +206,31 @@ test('two browsers: no soul in a hand is ever sent to the other', async ({ brows
   }
   expect(await b.page.locator('main').innerHTML()).not.toContain(id);
   expect(await b.page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(id);
+
+  // And on to the last of thirty turns, by the key for the next phase.
+  await expect(async () => {
+    for (const { page } of [a, b]) {
+      await page.keyboard.press('Escape');
+      if (await mine(page)) await page.keyboard.press('n');
+    }
+    expect(await a.page.getByTestId('game-over').isVisible()).toBe(true);
+  }).toPass({ intervals: [20], timeout: 100_000 });
+  for (const { page } of [a, b]) await expect(page.getByTestId('result-reason')).toHaveText(/turn/);
 });
 
-test('two people at one screen', async ({ someone: { page } }) => {
-  test.setTimeout(90_000);
-  await pick(page, 'necro');
-  await page.getByTestId('same-screen').click();
+test('two people at one screen, to the end', async ({ someone: { page } }) => {
+  test.setTimeout(120_000);
+  await playFrom(page, { game: 'necro', config: { maxTurns: 30 } }, [{ type: 'me' }, { type: 'me' }], (state) => {
+    state.turn.number = 27;
+  });
   let curtains = 0;
-  for (let at = 0; at < 60 && curtains < 3; at++) {
+  await expect(async () => {
     if (await page.getByRole('button', { name: /^I am / }).isVisible()) curtains += 1;
     await step(page);
-    await page.waitForTimeout(60);
-  }
+    expect(await page.getByTestId('game-over').isVisible()).toBe(true);
+  }).toPass({ intervals: [40], timeout: 90_000 });
   expect(curtains).toBeGreaterThan(1);
+  await expect(page.getByTestId('result')).toBeVisible();
 });
 
 for (const [name, options] of LOOKS) {

@@ -27,7 +27,9 @@ async function chooseCards(page: Page): Promise<void> {
 }
 const WISHES = ['action-fire', 'action-quick_fire', 'action-load', 'action-sabotage', 'action-repair', 'action-equip', 'action-discard'];
 async function playCard(page: Page): Promise<void> {
-  if ((await page.getByTestId('phase').getAttribute('data-phase')) !== 'action') return;
+  // A curtain may have fallen meanwhile.
+  const phase = await page.getByTestId('phase').getAttribute('data-phase', { timeout: 500 }).catch(() => null);
+  if (phase !== 'action') return;
   const good = page.locator('[data-testid^=hand-card-]:not(.barred)');
   const cards = (await good.count()) > 0 ? good : page.locator('[data-testid^=hand-card-]');
   if ((await cards.count()) === 0) return;
@@ -198,14 +200,26 @@ test('three tanks at one screen: the curtain hides every hand, also in windows',
   expect(windows).toBeGreaterThan(0);
 });
 
-test('two browsers: no hand is ever sent to the other', async ({ browser }) => {
-  test.setTimeout(90_000);
+test('a whole duel at one screen', async ({ someone: { page } }) => {
+  test.setTimeout(120_000);
+  await playFrom(page, DUEL('medium', 'heavy'), [{ type: 'me' }, { type: 'me' }], (state) => {
+    const held = state as unknown as Held;
+    for (const seat of [0, 1]) wound(held, seat, 12);
+  });
+  await playOn(page, 400);
+  await expect(page.getByTestId('winner')).toBeVisible();
+});
+
+test('two browsers play a whole duel: no hand is ever sent to the other', async ({ browser }) => {
+  test.setTimeout(180_000);
   const [a, b] = [await person(browser, DESK), await person(browser, PHONE)];
   await pick(a.page, 'tank');
   await a.page.getByTestId('invite').click();
   await b.page.goto(await a.page.getByTestId('invite-link').inputValue());
   for (const { page } of [a, b]) await expect(page.getByTestId('tank-1')).toBeVisible();
-  for (let move = 0; move < 24; move++) for (const { page } of [a, b]) await playOn(page, 1);
+  const over = a.page.getByTestId('game-over');
+  for (let move = 0; move < 600 && !(await over.isVisible()); move++) for (const { page } of [a, b]) await playOn(page, 1);
+  for (const { page } of [a, b]) await expect(page.getByTestId('winner')).toBeVisible();
   for (const [seat, { captured, page }] of [a, b].entries()) {
     const frames = captured.frames.map((frame) => JSON.parse(frame)).filter((frame) => frame.type === 'frame');
     expect(frames.length).toBeGreaterThan(3);

@@ -220,6 +220,35 @@ test('two people at one screen: a curtain between them', async ({ someone: { pag
   await expect(id(page, 'own-active')).toHaveAttribute('data-card', /./);
 });
 
+test('a whole match at one screen, and one between two browsers', async ({ browser }) => {
+  test.setTimeout(240_000);
+  const both = [await person(browser, DESK), await person(browser, PHONE)] as const;
+  for (const way of ['same-screen', 'invite']) {
+    const [{ page }, friend] = both;
+    await page.goto(url('#/play/tcg'));
+    const card = page.locator('article[data-game=tcg]');
+    if (way === 'same-screen') await card.getByText('Options').click();
+    if (way === 'same-screen') await card.getByLabel('Length').selectOption('1');
+    await id(page, way).click();
+    if (way === 'invite') await friend.page.goto(url((await id(page, 'invite-link').inputValue()).replace(/^[^#]*/, '')));
+    const seats = way === 'invite' ? [page, friend.page] : [page];
+    const end = Date.now() + 100_000;
+    while (!(await shown(page, 'result')) && Date.now() < end) {
+      for (const seat of seats) {
+        const curtain = seat.getByRole('button', { name: /^I am / });
+        if (await curtain.isVisible()) await curtain.click({ timeout: 1000 }).catch(() => {});
+        await step(seat).catch(() => '');
+      }
+      await page.waitForTimeout(30);
+    }
+    for (const seat of seats) await expect(id(seat, 'result')).toBeVisible();
+  }
+  for (const { page, errors } of both) {
+    expect(errors).toEqual([]);
+    await page.context().close();
+  }
+});
+
 test('a deck is built, judged as one types, told as text, kept and played', async ({ someone: { page } }) => {
   await page.goto(url('#/decks'));
   await id(page, 'new-deck').click();
