@@ -90,7 +90,7 @@ impl Host {
     pub fn new(
         app: Arc<App>,
         room: Arc<Room>,
-        table: Box<dyn Table>,
+        mut table: Box<dyn Table>,
         (frames, clock): (Frames, MatchClock),
         last_ids: &LastIds,
     ) -> Self {
@@ -102,6 +102,8 @@ impl Host {
         let (sent, bots) = (table.seq(), super::bots::seat(&app, &room));
         let dialect = room.meta.wire == Wire::Orcain;
         let journal = dialect.then(|| orcain::Journal::new(&room, &*table));
+        // What the set-up told stands in the views.
+        table.forget(sent);
         Host {
             app,
             room,
