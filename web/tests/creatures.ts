@@ -1,6 +1,6 @@
 /** Ways to play a match of creatures. */
 import type { Page } from '@playwright/test';
-import { expect, pick } from './play';
+import { click, expect, pick, type Press } from './play';
 
 export const id = (page: Page, name: string) => page.getByTestId(name);
 export const shown = async (page: Page, name: string): Promise<boolean> => (await id(page, name).count()) > 0 && (await id(page, name).first().isVisible());
@@ -17,52 +17,52 @@ export async function begin(page: Page, { prizes = '1', level = 'random' } = {})
 }
 
 /** Answers an open decision with what can be pressed first. */
-export async function answer(page: Page): Promise<void> {
+export async function answer(page: Page, press: Press = click): Promise<void> {
   const done = id(page, 'choice-done');
   const open = page.locator('[data-testid=choice] [data-testid^=choice-option-]:not([aria-pressed=true])');
   const ready = (await done.count()) > 0 && (await done.getAttribute('aria-disabled')) === null;
-  if (ready && (!(await done.innerText()).includes('nothing') || (await open.count()) === 0)) await done.click();
-  else await open.first().click();
+  if (ready && (!(await done.innerText()).includes('nothing') || (await open.count()) === 0)) await press(done);
+  else await press(open.first());
 }
 
 /** Does the next sensible thing that the screen offers, but for one; says what. */
-export async function step(page: Page, but = ''): Promise<string> {
+export async function step(page: Page, but = '', press: Press = click): Promise<string> {
   for (const type of ['JOIN_MATCH', 'DRAW_INITIAL_CARDS', 'DRAW_CARD']) {
     if (!(await shown(page, `action-${type}`))) continue;
     if (type === but) return '';
-    await id(page, `action-${type}`).click();
+    await press(id(page, `action-${type}`));
     return type;
   }
   if (await shown(page, 'choice')) {
-    await answer(page);
+    await answer(page, press);
     return 'RESOLVE_CHOICE';
   }
   for (const card of await page.locator('[data-testid^=hand-card-]').all()) {
     const text = await card.innerText();
     if (!/as your active|to the bench|attach it|\non |play it/.test(text)) continue;
     if (but === 'SET_ACTIVE_POKEMON' && text.includes('as your active')) return '';
-    await card.click();
+    await press(card);
     const action = page.locator('[data-testid=card-panel] [data-testid^=action-]').first();
     const type = await action.getAttribute('data-testid');
-    await action.click();
+    await press(action);
     return type ?? 'hand';
   }
   if (await shown(page, 'action-COMPLETE_INITIAL_SETUP')) {
-    await id(page, 'action-COMPLETE_INITIAL_SETUP').click();
+    await press(id(page, 'action-COMPLETE_INITIAL_SETUP'));
     return 'COMPLETE_INITIAL_SETUP';
   }
-  return but === 'ATTACK' ? '' : endOfTurn(page);
+  return but === 'ATTACK' ? '' : endOfTurn(page, press);
 }
 
-export async function endOfTurn(page: Page): Promise<string> {
+export async function endOfTurn(page: Page, press: Press = click): Promise<string> {
   const open = page.getByRole('button', { name: 'Attack…' });
-  if ((await open.count()) > 0 && (await open.isVisible()) && !(await shown(page, 'attack-0'))) await open.click();
+  if ((await open.count()) > 0 && (await open.isVisible()) && !(await shown(page, 'attack-0'))) await press(open);
   for (const attack of ['attack-1', 'attack-0']) {
     if (!(await shown(page, attack)) || (await id(page, attack).getAttribute('aria-disabled')) !== null) continue;
-    await id(page, attack).click();
+    await press(id(page, attack));
     return 'ATTACK';
   }
   if (!(await shown(page, 'action-END_TURN')) || (await shown(page, 'action-DRAW_CARD'))) return '';
-  await id(page, 'action-END_TURN').click();
+  await press(id(page, 'action-END_TURN'));
   return 'END_TURN';
 }

@@ -1,32 +1,33 @@
 import type { Page } from '@playwright/test';
-import { audit, DESK, expect, fits, LOOKS, person, PHONE, pick, test } from './play';
+import { audit, byKey, click, DESK, expect, fits, LOOKS, person, PHONE, pick, type Press, test } from './play';
 import { playFrom } from './position';
 
 /** Does whatever is asked, in some way, until the match is over. */
-async function playOn(page: Page, moves: number, done = page.getByTestId('game-over')): Promise<void> {
+async function playOn(page: Page, moves: number, press: Press = click): Promise<void> {
+  const done = page.getByTestId('game-over');
   for (let move = 0; move < moves && !(await done.isVisible()); move++) {
     if (await page.getByTestId('result').isVisible()) break;
     const curtain = page.getByRole('button', { name: /^I am / });
     const answer = page.getByTestId('interrupt-smoke').or(page.getByTestId('interrupt-coup'));
     const dialog = page.locator('dialog[open]');
-    if (await curtain.isVisible()) await curtain.click({ timeout: 2000 }).catch(() => {});
-    else if (await dialog.isVisible()) await chooseCards(page);
+    if (await curtain.isVisible()) await press(curtain).catch(() => {});
+    else if (await dialog.isVisible()) await chooseCards(page, press);
     else if (await page.getByTestId('interrupt-pass').isVisible()) {
       const pressed = (await answer.isEnabled({ timeout: 500 }).catch(() => false)) ? answer : page.getByTestId('interrupt-pass');
-      await pressed.click({ timeout: 2000 }).catch(() => {});
-    } else if (await page.getByTestId('action-pass').isVisible()) await page.getByTestId('action-pass').click();
-    else await playCard(page);
+      await press(pressed).catch(() => {});
+    } else if (await page.getByTestId('action-pass').isVisible()) await press(page.getByTestId('action-pass'));
+    else await playCard(page, press);
     await page.waitForTimeout(60);
   }
 }
-async function chooseCards(page: Page): Promise<void> {
+async function chooseCards(page: Page, press: Press = click): Promise<void> {
   const dialog = page.locator('dialog[open]');
   const yes = dialog.locator('button.primary');
-  for (let at = 0; at < 12 && !(await yes.isEnabled()); at++) await dialog.locator('[data-card]').nth(at).click();
-  await yes.click();
+  for (let at = 0; at < 12 && !(await yes.isEnabled()); at++) await press(dialog.locator('[data-card]').nth(at));
+  await press(yes);
 }
 const WISHES = ['action-fire', 'action-quick_fire', 'action-load', 'action-sabotage', 'action-repair', 'action-equip', 'action-discard'];
-async function playCard(page: Page): Promise<void> {
+async function playCard(page: Page, press: Press = click): Promise<void> {
   // A curtain may have fallen meanwhile.
   const phase = await page.getByTestId('phase').getAttribute('data-phase', { timeout: 500 }).catch(() => null);
   if (phase !== 'action') return;
@@ -34,11 +35,11 @@ async function playCard(page: Page): Promise<void> {
   const cards = (await good.count()) > 0 ? good : page.locator('[data-testid^=hand-card-]');
   if ((await cards.count()) === 0) return;
   const fire = page.locator('[data-testid^=hand-card-][data-card=fire]:not(.barred)');
-  await ((await fire.count()) > 0 ? fire : cards).first().click({ timeout: 2000 }).catch(() => {});
+  await press(((await fire.count()) > 0 ? fire : cards).first()).catch(() => {});
   for (const wish of WISHES) {
     const way = page.getByTestId(wish).first();
     if (!(await way.isVisible())) continue;
-    await way.click({ timeout: 2000 }).catch(() => {});
+    await press(way).catch(() => {});
     return;
   }
 }
@@ -54,6 +55,16 @@ test('a whole duel against the computer', async ({ someone: { page } }) => {
   await expect(page.getByTestId('winner')).toBeVisible();
   await expect(page.getByTestId('result')).toBeVisible();
   await expect(page.getByTestId('log-line').last()).toContainText(/wins? the match|without a winner/);
+});
+
+test('a whole duel with the keyboard alone', async ({ someone: { page } }) => {
+  test.setTimeout(120_000);
+  await playFrom(page, DUEL('medium', 'heavy'), BOT, (state) => {
+    const held = state as unknown as Held;
+    for (const seat of [0, 1]) wound(held, seat, 12);
+  });
+  await playOn(page, 400, byKey);
+  await expect(page.getByTestId('winner')).toBeVisible();
 });
 
 test('a card says what it can do, what would come of it, and why not', async ({ someone: { page } }) => {

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { audit, DESK, expect, fits, LOOKS, person, type Person, PHONE, pick, test, url } from './play';
+import { audit, byKey, DESK, expect, fits, LOOKS, person, PHONE, pick, test, type Person, url } from './play';
 import { begin, id, shown, step } from './creatures';
 
 /** Plays on until something holds. */
@@ -131,6 +131,17 @@ test('with the keyboard alone', async ({ someone: { page } }) => {
   await press('action-DRAW_CARD');
   await expect(id(page, 'phase')).toHaveAttribute('data-phase', 'MAIN_PHASE');
   await press('action-END_TURN');
+});
+
+test('a whole match with the keyboard alone', async ({ someone: { page } }) => {
+  test.setTimeout(180_000);
+  await begin(page);
+  const end = Date.now() + 150_000;
+  while (!(await shown(page, 'result')) && Date.now() < end) {
+    await step(page, '', byKey).catch(() => '');
+    await page.waitForTimeout(30);
+  }
+  await expect(id(page, 'result')).toBeVisible();
 });
 
 test('cards are dragged onto the table', async ({ someone: { page } }) => {

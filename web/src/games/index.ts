@@ -276,6 +276,12 @@ export const faces: Record<string, Face> = {
       'When a hazard is played on you and you hold its safety, reveal it: a coup fourré. The hazard is gone and the next turn is yours.',
       'At a quarter of its HP a tank runs on adrenaline: heavy cannot be smoked, medium loads and fires in one turn, light costs the attacker a card.',
     ],
+    keys: [
+      ['1 – 9, 0', 'pick a card of your hand'],
+      ['Enter', 'do what is marked'],
+      ['Esc', 'put the card down'],
+      ['Tab', 'from thing to thing'],
+    ],
   },
   necro: {
     title: 'NecroChess',
@@ -322,6 +328,12 @@ export const faces: Record<string, Face> = {
       'A piece without hit points leaves a corpse. Necromancy raises it on your side.',
       'A blood ritual turns your own hit points into an action more.',
       'Kill the enemy king and you have won.',
+    ],
+    keys: [
+      ['← ↑ → ↓', 'over the board'],
+      ['Enter', 'choose a piece, go there, shoot'],
+      ['N', 'next phase'],
+      ['Esc', 'cancel'],
     ],
   },
   orcain: {
