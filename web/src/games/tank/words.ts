@@ -118,7 +118,7 @@ export function ask(stage: Stage): string {
   }
   switch (view.phase) {
     case 'action':
-      return 'Your move: choose a card.';
+      return stage.legal.every(({ type }) => type === 'discard' || type === 'medium_passive') ? 'Your move: no card helps now, so choose one to discard.' : 'Your move: choose a card.';
     case 'autoload':
       return 'Autoloader: do the other half too, or pass.';
     case 'discard_excess':
