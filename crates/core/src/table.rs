@@ -15,8 +15,6 @@ use crate::{
     Viewer,
 };
 
-/// Room for so many events is kept.
-const TOLD_KEPT: usize = 8;
 /// A host tells a match that it woke up late only beyond this, so that a busy one does not fill
 /// the log.
 const CLOCK_TOLERANCE_MS: u64 = 200;
@@ -620,10 +618,6 @@ impl<G: Listed> Table for Hosted<G> {
     fn forget(&mut self, seq: u64) {
         self.records.retain(|record| record.seq > seq);
         self.told.retain(|(told, _)| *told > seq);
-        // What the set-up told takes more room than any entry will.
-        if self.told.is_empty() && self.told.capacity() > TOLD_KEPT {
-            self.told = Vec::new();
-        }
     }
 
     fn replay(&self) -> Replay {

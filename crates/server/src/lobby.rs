@@ -11,7 +11,8 @@ use serde_json::{Value, json};
 use crate::App;
 use crate::clock::unix_ms;
 use crate::message::{Place, TableSpec, no_changes};
-use crate::room::{Beginning, Meta, Origin, Room, RoomError, Sitter, Wire, begin, new_id};
+use crate::room::{Beginning, Meta, Origin, Room, RoomError, Sitter, begin, new_id};
+use crate::told::TableCard;
 
 /// How long a place is kept for somebody whose socket is gone.
 const ABSENT_MAX: Duration = Duration::from_mins(1);
@@ -138,13 +139,11 @@ impl Table {
 
     /// What everybody may know of it.
     fn shown(&self, app: &App, code: &str) -> Value {
-        let TableSpec { game, preset, public, .. } = &self.spec;
-        let mut config = self.spec.config.clone();
-        app.hide_secrets(game, &mut config);
-        let seats: Vec<_> = self.seats.iter().map(|seat| seat.as_ref().map(Sitter::card)).collect();
-        json!({"code": code, "game": game, "preset": preset, "config": config, "seats": seats,
-               "since": self.since, "public": public,
-               "host": self.host.as_ref().map(Sitter::card)})
+        let TableSpec { game, preset, mut config, public, .. } = self.spec.clone();
+        app.hide_secrets(&game, &mut config);
+        let seats = self.seats.iter().map(|seat| seat.as_ref().map(Sitter::card)).collect();
+        let (code, since, host) = (code.into(), self.since, self.host.as_ref().map(Sitter::card));
+        json!(TableCard { code, game, preset, config, seats, since, public, host })
     }
 }
 
@@ -223,16 +222,8 @@ impl App {
     ) -> Result<Option<Arc<Room>>, RoomError> {
         let Some(drawn) = self.hall().lobby.draw(queue, seats) else { return Ok(None) };
         let rated = self.is_rated(queue);
-        let meta = Meta {
-            seats: drawn.iter().map(|w| person(&w.account, w.name.clone())).collect(),
-            rated,
-            public: true,
-            bot_pace_ms: 0,
-            wire: Wire::Platform,
-            stake: 0,
-            host: None,
-            decides: None,
-        };
+        let seats = drawn.iter().map(|w| person(&w.account, w.name.clone())).collect();
+        let meta = Meta { rated, public: true, ..Meta::private(seats, 0) };
         let beginning = Beginning {
             id: new_id("m_"),
             game: queue.game.clone(),
@@ -251,12 +242,10 @@ impl App {
 
     /// Whether a match from this queue moves the ratings: what is tried out does not.
     fn is_rated(&self, queue: &Queue) -> bool {
-        let rules = self.rules(&queue.game);
-        let counts = rules.is_ok_and(|rules| {
-            rules.rated().iter().any(|rated| Some(*rated) == queue.preset.as_deref())
-        });
-        let usual = self.setting(&queue.game, None, &no_changes(), everybody);
-        counts || usual.is_ok_and(|(usual, _)| usual == queue.preset)
+        let named = |rated: &str| Some(rated) == queue.preset.as_deref();
+        let usual = || self.setting(&queue.game, None, &no_changes(), everybody);
+        self.rules(&queue.game).is_ok_and(|rules| rules.rated().iter().any(|rated| named(rated)))
+            || usual().is_ok_and(|(usual, _)| usual == queue.preset)
     }
 
     /// Somebody waits no longer.

@@ -17,9 +17,9 @@ impl Tcg {
     /// where there is nothing to decide: somebody won, the turn limit ended it, ties stay draws, or
     /// three matches have not brought a winner.
     pub fn decider(&self, state: &State, seed: Seed, played: u32) -> Option<(Config, Seed)> {
-        let end = state.end.filter(|end| end.result == MatchResult::Draw && !end.by_limit)?;
+        state.end.filter(|end| end.result == MatchResult::Draw && !end.by_limit)?;
         let sudden = self.config.rules.tie_break == TieBreak::SuddenDeath;
-        if !sudden || played >= FOLLOW_UPS_MAX || end.cancelled_by.is_some() {
+        if !sudden || played >= FOLLOW_UPS_MAX {
             return None;
         }
         let mut next = self.config.clone();

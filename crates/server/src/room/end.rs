@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use bout_core::{Outcome, Seat, Seed};
+use bout_core::{Outcome, Seat};
 use bout_store::{
     Finish, Finished, PATIENCE, Rated, SeatResult, Store, StoreError, Verdict, pause_after,
 };
@@ -25,44 +25,41 @@ impl Host {
             && let Some(outcome) = self.table.outcome()
         {
             let ending = outcome.ending;
-            self.next = self.decider();
+            self.next = self.begin_decider().await;
             let mut finish = self.finish_of(json!(outcome), verdicts(&outcome), ending);
             // Whoever wins the match that decides has won.
             finish.rated &= self.next.is_none();
             self.close(finish).await;
-            self.play_next().await;
+            if let Some(room) = self.next.take().and_then(|next| self.app.room(&next)) {
+                self.app.seat_players(&room).await;
+            }
         }
         if std::mem::take(&mut self.wished) {
             self.play_again().await;
         }
     }
 
-    /// The match that decides this one, if it ended without a winner and the game wants one. Its id
-    /// follows from this one's, so that it begins once whoever settles this.
-    fn decider(&self) -> Option<(String, Value, Seed)> {
-        let (first, played) = match &self.room.meta.decides {
-            Some((first, played)) => (first.as_str(), *played),
-            None => (&*self.room.id, 0),
-        };
+    /// Begins the match that decides this one, if it ended without a winner and the game wants one;
+    /// gives its id. It is durable before the end of this one is, and its id follows from this one's:
+    /// a host that settles this once more finds it.
+    async fn begin_decider(&mut self) -> Option<String> {
+        let decides = self.room.meta.decides.clone();
+        let (first, played) = decides.unwrap_or_else(|| (self.room.id.to_string(), 0));
         let (config, seed) = self.table.follow_up(played)?;
-        Some((format!("{first}-{}", played + 2), config, seed))
-    }
-
-    /// Begins the match that decides this one.
-    async fn play_next(&mut self) {
-        let Some((id, config, seed)) = self.next.take().filter(|_| !self.gone) else { return };
+        let id = format!("{first}-{}", played + 2);
         let (app, known) = (Arc::clone(&self.app), id.clone());
-        if !matches!(app.store.write(move |kept| kept.match_row(&known)).await, Ok(None)) {
-            return;
+        if let Ok(Some(_)) = app.store.write(move |kept| kept.match_row(&known)).await {
+            return Some(id);
         }
-        let (first, played) =
-            self.room.meta.decides.clone().unwrap_or_else(|| (self.room.id.to_string(), 0));
         let meta = Meta { decides: Some((first, played + 1)), ..self.room.meta.clone() };
         let (game, origin) = (self.room.game.into(), Origin::Seeded(seed));
-        let beginning = Beginning { id, game, preset: None, config, meta, origin };
+        let beginning = Beginning { id: id.clone(), game, preset: None, config, meta, origin };
         match Box::pin(begin(&app, beginning)).await {
-            Ok(room) => app.seat_players(&room).await,
-            Err(error) => tracing::error!(?error, "a match that decides another cannot begin"),
+            Ok(_) => Some(id),
+            Err(error) => {
+                tracing::error!(?error, "a match that decides another cannot begin");
+                None
+            }
         }
     }
 
@@ -163,7 +160,7 @@ impl Host {
             "seed": self.table.replay().seed, "digest": self.table.digest(),
             "replay": format!("/api/matches/{}/replay", self.room.id), "ratings": moved,
         });
-        if let Some((next, ..)) = &self.next {
+        if let Some(next) = &self.next {
             text["next"] = json!(next);
         }
         let text = crate::message::write(&text);

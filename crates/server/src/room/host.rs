@@ -6,7 +6,7 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
-use bout_core::{Done, Input, Millis, Refused, Seat, Seed, Signal, Table, Viewer};
+use bout_core::{Done, Input, Millis, Refused, Seat, Signal, Table, Viewer};
 use bout_store::{Append, Clock, Entry};
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
@@ -72,8 +72,8 @@ pub(super) struct Host {
     pub more_moves: bool,
     pub wanting: Vec<(String, Reply)>,
     pub wished: bool,
-    /// The match that decides this one: its id, setting and seed.
-    pub next: Option<(String, Value, Seed)>,
+    /// The match that decides this one.
+    pub next: Option<String>,
     pub journal: Option<orcain::Journal>,
 }
 
@@ -102,7 +102,7 @@ impl Host {
         let (sent, bots) = (table.seq(), super::bots::seat(&app, &room));
         let dialect = room.meta.wire == Wire::Orcain;
         let journal = dialect.then(|| orcain::Journal::new(&room, &*table));
-        // What the set-up told stands in the views.
+        // What was told up to here stands in the views.
         table.forget(sent);
         Host {
             app,

@@ -153,7 +153,7 @@ pub async fn take_up(app: &Arc<App>, row: MatchRow) -> Result<Option<Arc<Room>>,
         None => frames = Some(Frames::new(table, meta.people())),
         Some(frames) => frames.note(table, table.seq(), &mut |_, _| {}),
     });
-    let mut table = folded.map_err(|fault| damaged(fault.to_string()))?;
+    let table = folded.map_err(|fault| damaged(fault.to_string()))?;
     let frames = frames.unwrap_or_else(|| Frames::new(&*table, meta.people()));
     let mut last_ids = LastIds::new();
     for record in &replay.entries {
@@ -163,7 +163,6 @@ pub async fn take_up(app: &Arc<App>, row: MatchRow) -> Result<Option<Arc<Room>>,
         }
     }
     let at = stood_at(&*table, row.clock, app.store.last_beat());
-    table.forget(table.seq());
     // Held from now on, also for whoever comes after this process.
     let (held, id) = (i64::try_from(at.0).unwrap_or(i64::MAX), row.id.clone());
     let clock = Clock { wall: None, at: held };
@@ -242,7 +241,7 @@ mod tests {
     use super::*;
     use crate::Settings;
     use crate::link::{Link, Outgoing};
-    use crate::room::{Ask, Reply, Wire};
+    use crate::room::{Ask, Reply};
 
     /// A table whose rules panic at the first action.
     struct Bomb(Box<dyn Table>);
@@ -326,16 +325,7 @@ mod tests {
             session: None,
             tokens: 0,
         };
-        Meta {
-            seats: accounts.map(person).to_vec(),
-            rated: false,
-            public: false,
-            bot_pace_ms: 0,
-            wire: Wire::Platform,
-            stake: 0,
-            host: None,
-            decides: None,
-        }
+        Meta::private(accounts.map(person).to_vec(), 0)
     }
 
     fn beginning(accounts: [&str; 2]) -> Beginning {

@@ -10,6 +10,7 @@ use super::{Reply, Sitter, Wire};
 use crate::frame::{Frames, News};
 use crate::link::Link;
 use crate::orcain;
+use crate::told::{Introduced, Told};
 use crate::wire::Utf8Bytes;
 
 /// Messages for one viewer.
@@ -187,17 +188,21 @@ impl Host {
         if self.over.is_none() {
             self.app.hide_secrets(self.room.game, &mut header.config);
         }
-        let mut text = json!({
-            "type": "match", "match": &*self.room.id, "game": self.room.game,
-            "rules_version": header.rules_version, "config": header.config,
-            "seed_hash": crate::token::seed_hash(header.seed), "seats": seats, "yours": yours,
-            "rated": self.room.meta.rated, "public": self.room.meta.public,
-            "over": self.over.is_some(),
-        });
-        if let Some(host) = &self.room.meta.host {
-            text["host"] = json!(host.card());
-        }
-        self.post(link.clone(), crate::message::write(&text));
+        let meta = &self.room.meta;
+        let told = Told::Match(Box::new(Introduced {
+            of: self.room.id.to_string(),
+            game: self.room.game.into(),
+            rules_version: header.rules_version,
+            config: header.config,
+            seed_hash: crate::token::seed_hash(header.seed),
+            seats,
+            yours: yours.to_vec(),
+            host: meta.host.as_ref().map(Sitter::card),
+            rated: meta.rated,
+            public: meta.public,
+            over: self.over.is_some(),
+        }));
+        self.post(link.clone(), crate::message::write(&told));
     }
 
     /// The whole frame again, for a player or a spectator.
