@@ -8,18 +8,71 @@ use std::fmt::{self, Display, Write as _};
 
 use serde::{Serialize, Serializer, ser};
 
-/// Appends the JSON of a value.
-pub(crate) fn write(value: &impl Serialize, out: &mut Vec<u8>) {
-    value.serialize(Writer(out)).expect("what games tell is plain JSON");
+/// Where JSON goes.
+pub(crate) trait Sink {
+    fn byte(&mut self, byte: u8);
+    fn put(&mut self, bytes: &[u8]);
+    /// A name out of the source of a program, in quotes; nothing in it has to be escaped.
+    fn name(&mut self, name: &'static str);
+
+    /// Such a name of a field, with what stands before and behind it.
+    #[inline]
+    fn field(&mut self, first: bool, name: &'static str) {
+        if !first {
+            self.byte(b',');
+        }
+        self.name(name);
+        self.byte(b':');
+    }
 }
 
-/// Appends to a buffer. Members are written with a comma behind them, and the bracket that closes
-/// takes the place of the last one.
-struct Writer<'a>(&'a mut Vec<u8>);
+/// Writes the JSON of a value.
+pub(crate) fn write(value: &impl Serialize, out: &mut impl Sink) {
+    value.serialize(Writer::<_, false>(out)).expect("what games tell is plain JSON");
+}
+
+impl Sink for Vec<u8> {
+    #[inline]
+    fn byte(&mut self, byte: u8) {
+        self.push(byte);
+    }
+
+    #[inline]
+    fn put(&mut self, bytes: &[u8]) {
+        self.extend_from_slice(bytes);
+    }
+
+    #[inline]
+    fn name(&mut self, name: &'static str) {
+        self.reserve(name.len() + 2);
+        self.push(b'"');
+        self.extend_from_slice(name.as_bytes());
+        self.push(b'"');
+    }
+
+    /// The length of most names is known where this is used, and to copy them takes a few
+    /// instructions then.
+    #[inline(always)]
+    #[allow(clippy::inline_always)]
+    fn field(&mut self, first: bool, name: &'static str) {
+        let (mut text, length) = ([b','; 32], name.len() + 4);
+        let Some(text) = text.get_mut(..length) else {
+            return self.extend([if first { "\"" } else { ",\"" }, name, "\":"].concat().bytes());
+        };
+        text[1] = b'"';
+        text[2..length - 2].copy_from_slice(name.as_bytes());
+        text[length - 2..].copy_from_slice(b"\":");
+        self.extend_from_slice(&text[usize::from(first)..]);
+    }
+}
+
+/// Writes one value; as a `KEY` of an object, a number stands in quotes.
+struct Writer<'a, S, const KEY: bool>(&'a mut S);
 
 /// A list or an object that is not closed yet.
-struct Open<'a> {
-    out: &'a mut Vec<u8>,
+struct Open<'a, S> {
+    out: &'a mut S,
+    empty: bool,
     close: &'static str,
 }
 
@@ -43,35 +96,46 @@ impl ser::Error for NotPlain {
     }
 }
 
-impl<'a> Writer<'a> {
-    fn open(self, open: &str, close: &'static str) -> Open<'a> {
-        self.0.extend_from_slice(open.as_bytes());
-        Open { out: self.0, close }
+impl<'a, S: Sink, const KEY: bool> Writer<'a, S, KEY> {
+    #[inline]
+    fn open(self, open: &str, close: &'static str) -> Result<Open<'a, S>, NotPlain> {
+        no_key::<KEY>()?;
+        self.0.put(open.as_bytes());
+        Ok(Open { out: self.0, empty: true, close })
     }
 
     /// Opens what stands behind the name of a variant.
-    fn open_variant(self, variant: &'static str, open: &str, close: &'static str) -> Open<'a> {
-        self.0.push(b'{');
-        name(variant, self.0);
+    fn open_variant(
+        self,
+        variant: &'static str,
+        open: &str,
+        close: &'static str,
+    ) -> Result<Open<'a, S>, NotPlain> {
+        no_key::<KEY>()?;
+        debug_assert!(is_plain(variant.as_bytes()), "{variant:?} is the name of a value");
+        self.0.byte(b'{');
+        self.0.field(true, variant);
         self.open(open, close)
     }
 
+    #[inline]
     fn word(self, word: &str) -> Written {
-        self.0.extend_from_slice(word.as_bytes());
+        no_key::<KEY>()?;
+        self.0.put(word.as_bytes());
         Ok(())
     }
 
     #[inline]
     fn integer(self, negative: bool, rest: u64) -> Written {
         match u8::try_from(rest) {
-            Ok(digit @ 0..=9) if !negative => self.0.push(b'0' + digit),
+            Ok(digit @ 0..=9) if !negative && !KEY => self.0.byte(b'0' + digit),
             _ => self.digits(negative, rest),
         }
         Ok(())
     }
 
     fn digits(self, negative: bool, mut rest: u64) {
-        let (mut digits, mut at) = ([0; 20], 20);
+        let (mut digits, mut at) = ([b'"'; 24], 23);
         loop {
             at -= 1;
             digits[at] = b'0' + (rest % 10) as u8;
@@ -81,47 +145,31 @@ impl<'a> Writer<'a> {
             }
         }
         if negative {
-            self.0.push(b'-');
+            at -= 1;
+            digits[at] = b'-';
         }
-        self.0.extend_from_slice(&digits[at..]);
+        let quote = usize::from(KEY);
+        self.0.put(&digits[at - quote..23 + quote]);
     }
 
     /// What is too rare to be fast.
     fn rare(self, value: &(impl Serialize + ?Sized)) -> Written {
-        serde_json::to_writer(self.0, value).map_err(ser::Error::custom)
+        self.0.put(&serde_json::to_vec(value).map_err(ser::Error::custom)?);
+        Ok(())
     }
 }
 
-/// A name out of the source of a program, and the colon. The length of most names is known where
-/// this is used, and to copy them takes a few instructions then.
-#[inline(always)]
-#[allow(clippy::inline_always)]
-fn name(name: &'static str, out: &mut Vec<u8>) {
-    debug_assert!(is_plain(name.as_bytes()), "{name:?} is the name of a field");
-    let (mut quoted, length) = ([b'"'; 32], name.len() + 3);
-    match quoted.get_mut(..length) {
-        Some(place) => {
-            place[1..=name.len()].copy_from_slice(name.as_bytes());
-            place[length - 1] = b':';
-            out.extend_from_slice(place);
-        }
-        None => out.extend([b"\"", name.as_bytes(), b"\":"].into_iter().flatten()),
-    }
+/// Only texts, and what can stand for one, are keys.
+#[inline]
+fn no_key<const KEY: bool>() -> Written {
+    if KEY { Err(NotPlain("a key must be a text".into())) } else { Ok(()) }
 }
 
-/// A text in which nothing has to be escaped.
+/// Whether nothing in a text has to be escaped. All bytes are looked at, many at once.
 #[inline]
-fn plain(text: &str, out: &mut Vec<u8>) {
-    out.reserve(text.len() + 2);
-    out.push(b'"');
-    out.extend_from_slice(text.as_bytes());
-    out.push(b'"');
-}
-
-/// Whether nothing in a text has to be escaped.
-#[inline]
-fn is_plain(text: &[u8]) -> bool {
-    text.iter().all(|byte| *byte >= 0x20 && *byte != b'"' && *byte != b'\\')
+pub(crate) fn is_plain(text: &[u8]) -> bool {
+    let plain = |byte: &u8| *byte >= 0x20 && *byte != b'"' && *byte != b'\\';
+    text.iter().fold(true, |all, byte| all & plain(byte))
 }
 
 macro_rules! integers {
@@ -140,16 +188,16 @@ macro_rules! integers {
     };
 }
 
-impl<'a> Serializer for Writer<'a> {
+impl<'a, S: Sink, const KEY: bool> Serializer for Writer<'a, S, KEY> {
     type Ok = ();
     type Error = NotPlain;
-    type SerializeSeq = Open<'a>;
-    type SerializeTuple = Open<'a>;
-    type SerializeTupleStruct = Open<'a>;
-    type SerializeTupleVariant = Open<'a>;
-    type SerializeMap = Open<'a>;
-    type SerializeStruct = Open<'a>;
-    type SerializeStructVariant = Open<'a>;
+    type SerializeSeq = Open<'a, S>;
+    type SerializeTuple = Open<'a, S>;
+    type SerializeTupleStruct = Open<'a, S>;
+    type SerializeTupleVariant = Open<'a, S>;
+    type SerializeMap = Open<'a, S>;
+    type SerializeStruct = Open<'a, S>;
+    type SerializeStructVariant = Open<'a, S>;
 
     integers! {
         serialize_i8(i8), serialize_u8(u8);
@@ -159,14 +207,22 @@ impl<'a> Serializer for Writer<'a> {
     }
 
     fn serialize_bool(self, v: bool) -> Written {
-        self.word(if v { "true" } else { "false" })
+        match (KEY, v) {
+            (false, true) => self.0.put(b"true"),
+            (false, false) => self.0.put(b"false"),
+            (true, true) => self.0.name("true"),
+            (true, false) => self.0.name("false"),
+        }
+        Ok(())
     }
 
     fn serialize_f32(self, v: f32) -> Written {
+        no_key::<KEY>()?;
         self.rare(&v)
     }
 
     fn serialize_f64(self, v: f64) -> Written {
+        no_key::<KEY>()?;
         self.rare(&v)
     }
 
@@ -178,7 +234,9 @@ impl<'a> Serializer for Writer<'a> {
         if !is_plain(v.as_bytes()) {
             return self.rare(v);
         }
-        plain(v, self.0);
+        self.0.byte(b'"');
+        self.0.put(v.as_bytes());
+        self.0.byte(b'"');
         Ok(())
     }
 
@@ -202,9 +260,10 @@ impl<'a> Serializer for Writer<'a> {
         self.word("null")
     }
 
+    #[inline]
     fn serialize_unit_variant(self, _: &'static str, _: u32, variant: &'static str) -> Written {
         debug_assert!(is_plain(variant.as_bytes()), "{variant:?} is the name of a value");
-        plain(variant, self.0);
+        self.0.name(variant);
         Ok(())
     }
 
@@ -223,22 +282,21 @@ impl<'a> Serializer for Writer<'a> {
         variant: &'static str,
         value: &T,
     ) -> Written {
-        let open = self.open_variant(variant, "", "}");
-        value.serialize(Writer(open.out))?;
-        open.out.push(b'}');
-        Ok(())
+        let mut open = self.open_variant(variant, "", "}")?;
+        open.member(value)?;
+        open.shut()
     }
 
-    fn serialize_seq(self, _: Option<usize>) -> Result<Open<'a>, NotPlain> {
-        Ok(self.open("[", "]"))
+    fn serialize_seq(self, _: Option<usize>) -> Result<Open<'a, S>, NotPlain> {
+        self.open("[", "]")
     }
 
-    fn serialize_tuple(self, _: usize) -> Result<Open<'a>, NotPlain> {
-        Ok(self.open("[", "]"))
+    fn serialize_tuple(self, _: usize) -> Result<Open<'a, S>, NotPlain> {
+        self.open("[", "]")
     }
 
-    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Open<'a>, NotPlain> {
-        Ok(self.open("[", "]"))
+    fn serialize_tuple_struct(self, _: &'static str, _: usize) -> Result<Open<'a, S>, NotPlain> {
+        self.open("[", "]")
     }
 
     fn serialize_tuple_variant(
@@ -247,16 +305,16 @@ impl<'a> Serializer for Writer<'a> {
         _: u32,
         variant: &'static str,
         _: usize,
-    ) -> Result<Open<'a>, NotPlain> {
-        Ok(self.open_variant(variant, "[", "]}"))
+    ) -> Result<Open<'a, S>, NotPlain> {
+        self.open_variant(variant, "[", "]}")
     }
 
-    fn serialize_map(self, _: Option<usize>) -> Result<Open<'a>, NotPlain> {
-        Ok(self.open("{", "}"))
+    fn serialize_map(self, _: Option<usize>) -> Result<Open<'a, S>, NotPlain> {
+        self.open("{", "}")
     }
 
-    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Open<'a>, NotPlain> {
-        Ok(self.open("{", "}"))
+    fn serialize_struct(self, _: &'static str, _: usize) -> Result<Open<'a, S>, NotPlain> {
+        self.open("{", "}")
     }
 
     fn serialize_struct_variant(
@@ -265,8 +323,8 @@ impl<'a> Serializer for Writer<'a> {
         _: u32,
         variant: &'static str,
         _: usize,
-    ) -> Result<Open<'a>, NotPlain> {
-        Ok(self.open_variant(variant, "{", "}}"))
+    ) -> Result<Open<'a, S>, NotPlain> {
+        self.open_variant(variant, "{", "}}")
     }
 
     fn collect_str<T: Display + ?Sized>(self, value: &T) -> Written {
@@ -276,34 +334,39 @@ impl<'a> Serializer for Writer<'a> {
     }
 }
 
-impl Open<'_> {
+impl<S: Sink> Open<'_, S> {
+    /// What stands between this member and the one before it.
+    #[inline]
+    fn next(&mut self) {
+        if !std::mem::take(&mut self.empty) {
+            self.out.byte(b',');
+        }
+    }
+
     #[inline]
     fn member<T: Serialize + ?Sized>(&mut self, value: &T) -> Written {
-        value.serialize(Writer(self.out))?;
-        self.out.push(b',');
-        Ok(())
+        self.next();
+        value.serialize(Writer::<_, false>(self.out))
     }
 
     #[inline(always)]
     #[allow(clippy::inline_always)]
     fn field<T: Serialize + ?Sized>(&mut self, key: &'static str, value: &T) -> Written {
-        name(key, self.out);
-        self.member(value)
+        debug_assert!(is_plain(key.as_bytes()), "{key:?} is the name of a field");
+        self.out.field(std::mem::take(&mut self.empty), key);
+        value.serialize(Writer::<_, false>(self.out))
     }
 
     #[inline]
     fn shut(self) -> Written {
-        if self.out.last() == Some(&b',') {
-            self.out.pop();
-        }
-        self.out.extend_from_slice(self.close.as_bytes());
+        self.out.put(self.close.as_bytes());
         Ok(())
     }
 }
 
 macro_rules! lists {
     ($($kind:ident, $member:ident;)+) => {
-        $(impl ser::$kind for Open<'_> {
+        $(impl<S: Sink> ser::$kind for Open<'_, S> {
             type Ok = ();
             type Error = NotPlain;
 
@@ -329,7 +392,7 @@ lists! {
 
 macro_rules! objects {
     ($($kind:ident;)+) => {
-        $(impl ser::$kind for Open<'_> {
+        $(impl<S: Sink> ser::$kind for Open<'_, S> {
             type Ok = ();
             type Error = NotPlain;
 
@@ -355,27 +418,18 @@ objects! {
     SerializeStructVariant;
 }
 
-impl ser::SerializeMap for Open<'_> {
+impl<S: Sink> ser::SerializeMap for Open<'_, S> {
     type Ok = ();
     type Error = NotPlain;
 
     fn serialize_key<T: Serialize + ?Sized>(&mut self, key: &T) -> Written {
-        let start = self.out.len();
-        key.serialize(Writer(self.out))?;
-        match self.out.get(start) {
-            Some(b'"') => {}
-            Some(b'-' | b'0'..=b'9' | b't' | b'f') => {
-                self.out.insert(start, b'"');
-                self.out.push(b'"');
-            }
-            _ => return Err(NotPlain("a key must be a text".into())),
-        }
-        self.out.push(b':');
-        Ok(())
+        self.next();
+        key.serialize(Writer::<_, true>(self.out))
     }
 
     fn serialize_value<T: Serialize + ?Sized>(&mut self, value: &T) -> Written {
-        self.member(value)
+        self.out.byte(b':');
+        value.serialize(Writer::<_, false>(self.out))
     }
 
     fn end(self) -> Written {
@@ -439,6 +493,6 @@ mod tests {
     fn only_texts_are_keys() {
         let mut out = Vec::new();
         let odd = BTreeMap::from([(vec![1], 1)]);
-        assert!(odd.serialize(Writer(&mut out)).is_err());
+        assert!(odd.serialize(Writer::<_, false>(&mut out)).is_err());
     }
 }

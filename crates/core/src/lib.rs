@@ -51,7 +51,7 @@ pub use input::{Entry, Input, Outcome, Refusal, Signal};
 pub use kernel::{Match, Preview, ReplayError, ScriptError};
 pub use list::List;
 pub use listed::{Bot, BotInfo, BotSpec, Choice, LineUp, Listed, Preset, Tally, Turn, Verb, Visit};
-pub use names::{Named, read_name};
+pub use names::{Named, read_name, write_name};
 pub use replay::{FORMAT, Record, Replay, ReplayFault, Start};
 pub use rules::{Info, OpenError, Opening, PresetInfo, RuleSet, Rules};
 pub use sealed::Sealed;

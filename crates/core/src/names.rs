@@ -86,6 +86,19 @@ macro_rules! names {
     (@either $name:literal => $text:literal) => { $text };
 }
 
+/// Writes a name that lives as long as the process, as what comes from card data does: faster than
+/// another text, unless there is something to escape in it.
+pub fn write_name<S: serde::Serializer>(
+    serializer: S,
+    name: &'static str,
+) -> Result<S::Ok, S::Error> {
+    if crate::json::is_plain(name.as_bytes()) {
+        serializer.serialize_unit_variant("Name", 0, name)
+    } else {
+        serializer.serialize_str(name)
+    }
+}
+
 /// Reads one of `expected` as a string; used by [`names!`].
 #[doc(hidden)]
 pub fn read_name<'de, D: serde::Deserializer<'de>, T>(

@@ -5,8 +5,9 @@
 //! names of cards come from data; each distinct one gets a number once per process and keeps it.
 
 use std::fmt;
-use std::sync::OnceLock;
+use std::sync::{LazyLock, OnceLock};
 
+use bout_core::{Named, write_name};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::piece::{Base, Side};
@@ -83,7 +84,7 @@ macro_rules! card_id {
 
         impl Serialize for $Id {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(self.name())
+                write_name(serializer, self.name())
             }
         }
 
@@ -192,6 +193,14 @@ static PARTS: [Parts; UNITS] = {
     all
 };
 
+/// The names as texts.
+static TEXTS: LazyLock<[&str; UNITS]> = LazyLock::new(|| {
+    PARTS.map(|Parts { side, base, revived, n }| {
+        let revived = if revived { "revive:" } else { "" };
+        &*format!("{}:{}:{revived}{n}", side.name(), base.name()).leak()
+    })
+});
+
 /// Where the names of a base begin among those of a side, and how many pieces there are at first.
 static BLOCKS: [(u8, u8); 7] = {
     let (mut blocks, mut first, mut row) = ([(0, 0); 7], 0, 0);
@@ -239,6 +248,11 @@ impl UnitId {
         PARTS.get(usize::from(self.0))
     }
 
+    /// As a text; empty for `NONE`.
+    pub fn name(self) -> &'static str {
+        TEXTS.get(usize::from(self.0)).copied().unwrap_or("")
+    }
+
     /// Whose it is.
     pub fn side(self) -> Option<Side> {
         self.parts().map(|parts| parts.side)
@@ -279,10 +293,7 @@ impl Default for UnitId {
 
 impl fmt::Display for UnitId {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        use bout_core::Named;
-        let Some(parts) = self.parts() else { return Ok(()) };
-        let revived = if parts.revived { "revive:" } else { "" };
-        write!(f, "{}:{}:{revived}{}", parts.side.name(), parts.base.name(), parts.n)
+        f.write_str(self.name())
     }
 }
 
@@ -294,7 +305,7 @@ impl fmt::Debug for UnitId {
 
 impl Serialize for UnitId {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        write_name(serializer, self.name())
     }
 }
 

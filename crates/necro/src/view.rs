@@ -1,5 +1,6 @@
 //! What a viewer may know (rules 8), and what he may ask (rules 5, Queries).
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use bout_core::{Dice, List, Millis, Named, Seat, Viewer};
@@ -66,7 +67,7 @@ struct Unseen {
 struct ViewDocument<'a> {
     seat: Option<Seat>,
     turn: TurnDocument,
-    units: BTreeMap<String, UnitDocument>,
+    units: BTreeMap<Cow<'static, str>, UnitDocument>,
     corpses_by_pos: BTreeMap<String, Vec<CorpseDocument>>,
     graveyard: Sides<Vec<SoulId>>,
     hands: Sides<HandView>,

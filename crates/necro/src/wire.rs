@@ -1,5 +1,6 @@
 //! The state as it is written: names and nesting of the rules document (rules 3).
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use bout_core::{Current, List, Named, Timers};
@@ -144,7 +145,7 @@ pub struct HandDocument {
 pub struct StatusDocument {
     king_invincible: Sides<bool>,
     sealed_unit_ids: Vec<UnitId>,
-    sacrifice_buff_by_unit_id: BTreeMap<String, Buff>,
+    sacrifice_buff_by_unit_id: BTreeMap<Cow<'static, str>, Buff>,
 }
 
 impl From<&State> for StatusDocument {
@@ -154,7 +155,7 @@ impl From<&State> for StatusDocument {
             king_invincible: Sides::of(|side| state.king_invincible[side as usize]),
             sealed_unit_ids: sealed.map(|unit| unit.id).collect(),
             sacrifice_buff_by_unit_id: (state.buffs.iter())
-                .map(|(id, buff)| (id.to_string(), *buff))
+                .map(|(id, buff)| (id.name().into(), *buff))
                 .collect(),
         }
     }
@@ -265,7 +266,7 @@ fn set(field: &str, ids: &[UnitId]) -> Result<IdSet, String> {
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct StateDocument {
     turn: TurnDocument,
-    units: BTreeMap<String, UnitDocument>,
+    units: BTreeMap<Cow<'static, str>, UnitDocument>,
     #[serde(default)]
     corpses_by_pos: BTreeMap<String, Vec<CorpseDocument>>,
     #[serde(default)]
@@ -329,8 +330,8 @@ pub(crate) fn turn(state: &State) -> TurnDocument {
     TurnDocument { side: state.side, phase: state.phase.get(), number: state.number }
 }
 
-pub(crate) fn units(state: &State) -> BTreeMap<String, UnitDocument> {
-    state.units.iter().map(|unit| (unit.id.to_string(), unit.into())).collect()
+pub(crate) fn units(state: &State) -> BTreeMap<Cow<'static, str>, UnitDocument> {
+    state.units.iter().map(|unit| (unit.id.name().into(), unit.into())).collect()
 }
 
 pub(crate) fn corpses(state: &State) -> BTreeMap<String, Vec<CorpseDocument>> {

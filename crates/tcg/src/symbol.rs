@@ -6,8 +6,9 @@
 
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::RwLock;
+use std::sync::{OnceLock, PoisonError, RwLock};
 
+use bout_core::write_name;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 /// The most distinct texts a process can hold.
@@ -17,12 +18,19 @@ const LENGTH_MAX: usize = 200;
 /// The longest text of a label, in bytes.
 const LABEL_MAX: usize = 63;
 
-struct Table {
-    texts: Vec<&'static str>,
-    numbers: BTreeMap<&'static str, u16>,
-}
+/// How many texts stand on a page.
+const PAGE: usize = 512;
 
-static TABLE: RwLock<Table> = RwLock::new(Table { texts: Vec::new(), numbers: BTreeMap::new() });
+/// The texts by their numbers, in pages, so that whoever reads one waits for nobody.
+static PAGES: [OnceLock<Box<[OnceLock<&'static str>]>>; SYMBOLS_MAX.div_ceil(PAGE)] =
+    [const { OnceLock::new() }; SYMBOLS_MAX.div_ceil(PAGE)];
+
+/// The numbers by their texts.
+static NUMBERS: RwLock<BTreeMap<&'static str, u16>> = RwLock::new(BTreeMap::new());
+
+fn page(place: usize) -> &'static [OnceLock<&'static str>] {
+    PAGES[place / PAGE].get_or_init(|| (0..PAGE).map(|_| OnceLock::new()).collect())
+}
 
 /// A text that is known to the process: a card id, a card's name, a deck's id.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
@@ -40,31 +48,30 @@ impl Symbol {
         if let Some(found) = Self::find(text) {
             return Some(found);
         }
-        let mut table = TABLE.write().unwrap_or_else(std::sync::PoisonError::into_inner);
-        if let Some(&number) = table.numbers.get(text) {
+        let mut numbers = NUMBERS.write().unwrap_or_else(PoisonError::into_inner);
+        if let Some(&number) = numbers.get(text) {
             return Some(Symbol(number));
         }
-        if table.texts.len() >= SYMBOLS_MAX || text.is_empty() || text.len() > LENGTH_MAX {
+        let place = numbers.len();
+        if place >= SYMBOLS_MAX || text.is_empty() || text.len() > LENGTH_MAX {
             return None;
         }
-        let text: &'static str = Box::leak(text.to_owned().into_boxed_str());
-        table.texts.push(text);
-        let number = table.texts.len() as u16;
-        table.numbers.insert(text, number);
+        let text = page(place)[place % PAGE].get_or_init(|| text.to_owned().leak());
+        let number = place as u16 + 1;
+        numbers.insert(text, number);
         Some(Symbol(number))
     }
 
     /// The symbol of a text that is known already.
     pub fn find(text: &str) -> Option<Symbol> {
-        let table = TABLE.read().unwrap_or_else(std::sync::PoisonError::into_inner);
-        table.numbers.get(text).copied().map(Symbol)
+        let numbers = NUMBERS.read().unwrap_or_else(PoisonError::into_inner);
+        numbers.get(text).copied().map(Symbol)
     }
 
     /// The text.
     pub fn text(self) -> &'static str {
-        let table = TABLE.read().unwrap_or_else(std::sync::PoisonError::into_inner);
-        let place = usize::from(self.0).checked_sub(1);
-        place.and_then(|place| table.texts.get(place).copied()).unwrap_or("")
+        let text = |place: usize| PAGES.get(place / PAGE)?.get()?[place % PAGE].get().copied();
+        usize::from(self.0).checked_sub(1).and_then(text).unwrap_or("")
     }
 
     /// Whether it is no text.
@@ -94,7 +101,7 @@ impl fmt::Display for Symbol {
 
 impl Serialize for Symbol {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.serialize_str(self.text())
+        write_name(serializer, self.text())
     }
 }
 
