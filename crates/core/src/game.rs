@@ -71,7 +71,11 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn outcome(&self, state: &Self::State) -> Option<Outcome>;
     /// Every seat that is really waited for: one, several, or none.
     fn to_act(&self, state: &Self::State) -> SeatSet;
-    /// Appends the actions of a seat in `to_act`, in a stable order.
+    /// The seats that have actions to list: those that are waited for, and others that may act.
+    fn may_act(&self, state: &Self::State) -> SeatSet {
+        self.to_act(state)
+    }
+    /// Appends the actions of a seat in `may_act`, in a stable order.
     fn legal(&self, state: &Self::State, seat: Seat, out: &mut Vec<Self::Action>);
     /// The only judge of an action: end, phase, turn and rule, in the order of the rules document.
     fn guard(

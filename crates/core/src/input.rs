@@ -1,13 +1,14 @@
 //! What enters a match, and what the kernel answers.
 
-use serde::{Deserialize, Serialize};
+use serde::de::{DeserializeOwned, Error as _};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use crate::{Millis, Named, Seat, SeatSet};
 
 /// A fact that the host tells a match; the game decides what it means.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case", from = "ReadSignal")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
 pub enum Signal {
     /// A player is gone.
     Left {
@@ -46,8 +47,8 @@ impl Signal {
 }
 
 /// Everything that can change a match.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(tag = "type", rename_all = "snake_case", from = "ReadInput<A>")]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
 pub enum Input<A> {
     /// A seat acts.
     Act {
@@ -76,6 +77,29 @@ impl<A: Serialize> Input<A> {
             Input::Expire => Input::Expire,
             Input::Signal { signal } => Input::Signal { signal: *signal },
         }
+    }
+}
+
+/// Reads a value whose kind stands as a text under `type`: serde alone would take the number of a kind
+/// as well.
+pub fn read_tagged<T: DeserializeOwned>(value: &Value) -> Result<T, serde_json::Error> {
+    if value.get("type").is_some_and(|kind| !kind.is_string()) {
+        return Err(serde_json::Error::custom("type: a text is expected"));
+    }
+    T::deserialize(value)
+}
+
+impl<'de> Deserialize<'de> for Signal {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let read = read_tagged::<ReadSignal>(&Value::deserialize(deserializer)?);
+        read.map(Signal::from).map_err(D::Error::custom)
+    }
+}
+
+impl<'de, A: DeserializeOwned> Deserialize<'de> for Input<A> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        let read = read_tagged::<ReadInput<A>>(&Value::deserialize(deserializer)?);
+        read.map(Input::from).map_err(D::Error::custom)
     }
 }
 
@@ -123,7 +147,7 @@ impl<A> From<ReadInput<A>> for Input<A> {
 
 /// An accepted input with its number and stamp: one line of the log.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, bound(deserialize = "A: DeserializeOwned"))]
 pub struct Entry<A> {
     /// Its number; set-up is 0, the first input 1.
     pub seq: u64,

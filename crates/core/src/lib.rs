@@ -47,7 +47,7 @@ pub use digest::{Digest, chain};
 pub use error::{ConfigError, DataError, DataFile};
 pub use figure::Figure;
 pub use game::{Ctx, Data, Game, Sink, Told};
-pub use input::{Entry, Input, Outcome, Refusal, Signal};
+pub use input::{Entry, Input, Outcome, Refusal, Signal, read_tagged};
 pub use kernel::{Match, Preview, ReplayError, ScriptError};
 pub use list::List;
 pub use listed::{Bot, BotInfo, BotSpec, Choice, LineUp, Listed, Preset, Tally, Turn, Verb, Visit};

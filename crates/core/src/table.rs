@@ -5,9 +5,10 @@
 use std::any::Any;
 use std::borrow::Cow;
 
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::Value;
 
+use crate::input::read_tagged;
 use crate::json::write;
 use crate::{
     Chances, Dice, Digest, Edge, FORMAT, Game, Input, Listed, Match, Millis, Named, Outcome,
@@ -242,7 +243,7 @@ impl<G: Listed> Hosted<G> {
     }
 
     fn read(&self, seat: Seat, action: &Value) -> Result<G::Action, Refusal<G::Reason>> {
-        G::Action::deserialize(action).map_err(|_| {
+        read_tagged(action).map_err(|_| {
             let name = action.get("type").and_then(Value::as_str);
             Refusal::Rule(self.live.game().unreadable(self.live.state(), seat, name))
         })
@@ -251,7 +252,7 @@ impl<G: Listed> Hosted<G> {
     /// A refusal in the game's own words.
     fn explained(&self, seat: Seat, action: &Value, refusal: Refusal<G::Reason>) -> Refused {
         let mut refused = Refused::from(refusal);
-        if let (Refusal::Rule(reason), Ok(action)) = (refusal, G::Action::deserialize(action)) {
+        if let (Refusal::Rule(reason), Ok(action)) = (refusal, read_tagged::<G::Action>(action)) {
             let words = self.live.game().explain(self.live.state(), seat, &action, reason);
             refused.text = words.into_owned();
         }
@@ -308,7 +309,8 @@ impl<G: Listed> Hosted<G> {
 
     fn typed_legal(&self, seat: Seat) -> Vec<G::Action> {
         let mut legal = Vec::new();
-        if self.to_act().contains(seat) && self.live.check_time_to_act(self.live.now()).is_ok() {
+        let may = self.live.game().may_act(self.live.state()).contains(seat);
+        if may && self.live.check_time_to_act(self.live.now()).is_ok() {
             self.live.game().legal(self.live.state(), seat, &mut legal);
         }
         legal

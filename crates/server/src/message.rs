@@ -2,8 +2,9 @@
 
 use std::borrow::Cow;
 
-use bout_core::{Seat, Seed};
-use serde::{Deserialize, Serialize};
+use bout_core::{Seat, Seed, read_tagged};
+use serde::de::Error as _;
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 /// What a client says. Unknown fields are refused.
@@ -53,6 +54,7 @@ pub enum Said {
         #[cfg_attr(test, ts(type = "Body"))]
         config: Value,
         /// Who sits where.
+        #[serde(deserialize_with = "read_places")]
         seats: Vec<Place>,
         /// Whether others may find the table and watch the match.
         #[serde(default)]
@@ -269,7 +271,8 @@ impl Said {
         if let Ok(ReadAct { of, seat, action, asked, id, .. }) = serde_json::from_str(text) {
             return Ok(Said::Act { of: of.into_owned(), seat, action, asked, id });
         }
-        serde_json::from_str(text).map_err(|error| error.to_string())
+        let value: Value = serde_json::from_str(text).map_err(|error| error.to_string())?;
+        read_tagged(&value).map_err(|error| error.to_string())
     }
 
     /// The number that the answer echoes.
@@ -339,6 +342,11 @@ pub enum Place {
     },
 }
 
+fn read_places<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Place>, D::Error> {
+    let places: Vec<Value> = Vec::deserialize(deserializer)?;
+    places.iter().map(|place| read_tagged(place).map_err(D::Error::custom)).collect()
+}
+
 impl Place {
     /// Whether a person sits there, or will.
     pub fn is_person(&self) -> bool {
@@ -383,4 +391,21 @@ impl Answer<'_> {
 /// A message as text.
 pub fn write(message: &impl Serialize) -> String {
     serde_json::to_string(message).expect("messages are plain JSON")
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Said;
+
+    #[test]
+    fn a_kind_is_a_word() {
+        let table = |kind: &str| {
+            format!(r#"{{"type": "table_open", "game": "tank", "seats": [{{"type": {kind}}}]}}"#)
+        };
+        assert!(Said::read(&table("\"open\"")).is_ok());
+        let acts = r#"{"type": 6, "match": "m", "action": {}, "id": 1}"#;
+        for bad in [&table("1"), r#"{"type": 0, "token": "t"}"#, r#"{"type": 14}"#, acts] {
+            assert!(Said::read(bad).is_err(), "{bad}");
+        }
+    }
 }

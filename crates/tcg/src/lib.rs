@@ -278,6 +278,14 @@ impl Game for Tcg {
         self.awaited(state)
     }
 
+    /// In the combined setup creatures may be benched after the own active is chosen (rules 5.2.6).
+    fn may_act(&self, state: &State) -> SeatSet {
+        match state.phase.get() {
+            MatchState::InitialSetup => SeatSet::all(2),
+            _ => self.awaited(state),
+        }
+    }
+
     fn legal(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
         self.actions(state, seat, out);
     }

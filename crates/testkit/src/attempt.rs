@@ -1,6 +1,6 @@
 //! One input that is tried, right or wrong.
 
-use bout_core::{Data, Dice, Input, Millis, Seat, Signal};
+use bout_core::{Data, Dice, Input, Millis, Seat, Signal, read_tagged};
 use serde_json::{Value, json};
 
 /// An input as the table gets it, and typed where it can be read.
@@ -27,7 +27,7 @@ impl<A: Data> Attempt<A> {
 
     /// Any JSON at all; now and then it turns out to be an action.
     pub fn raw(at: Millis, seat: Seat, action: Value) -> Self {
-        let read = A::deserialize(&action).ok();
+        let read = read_tagged(&action).ok();
         let typed = read.map(|action| Input::Act { seat, action });
         Attempt { at, input: Input::Act { seat, action }, typed }
     }

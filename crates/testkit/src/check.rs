@@ -37,7 +37,7 @@ impl<G: Listed> Position<'_, G> {
         flow::ended(game, state)?;
         flow::alive(self.plan, game, state)?;
         flow::to_act(self.plan, game, state)?;
-        for seat in game.to_act(state).iter() {
+        for seat in game.may_act(state).iter() {
             actions::legal_list(game, state, seat)?;
         }
         self.check_guard()?;

@@ -100,10 +100,11 @@ impl Desk {
         out.extend_from_slice(b",\"events\":");
         out.extend_from_slice(news.events);
         let seat = match viewer {
-            Viewer::Seat(seat) => Some(seat).filter(|seat| table.to_act().contains(*seat)),
+            Viewer::Seat(seat) => Some(seat),
             Viewer::Public | Viewer::Referee => None,
         };
-        let _ = write!(out, ",\"to_act\":{},\"legal\":", seat.is_some());
+        let to_act = seat.is_some_and(|seat| table.to_act().contains(seat));
+        let _ = write!(out, ",\"to_act\":{to_act},\"legal\":");
         match seat {
             Some(seat) => table.write_legal(seat, &mut out),
             None => out.extend_from_slice(b"[]"),

@@ -57,6 +57,8 @@ pub(crate) struct Run<'a, 'c> {
     pub hands: Hands<'a, 'c>,
     /// Whether a clock acts.
     pub auto: bool,
+    /// Who acts.
+    actor: Seat,
     /// Answers in advance, and how many were used.
     pub answers: &'a [Vec<u8>],
     pub used: usize,
@@ -84,11 +86,12 @@ impl<'a, 'c> Run<'a, 'c> {
         answers: &'a [Vec<u8>],
     ) -> Self {
         let (auto, used, closed, misfit) = (false, 0, false, false);
-        Run { game, state, hands, auto, answers, used, closed, misfit }
+        Run { game, state, hands, auto, actor: Seat::HOST, answers, used, closed, misfit }
     }
 
     /// Carries out an action that the guard accepted.
     pub fn act(&mut self, seat: Seat, action: &Action) {
+        self.actor = seat;
         let before = self.watch();
         let prompt = match action {
             Action::Resolve { .. } => self.game.prompt(self.state),
@@ -349,11 +352,9 @@ impl<'a, 'c> Run<'a, 'c> {
     }
 
     fn answer_in_advance(&mut self, prompt: &Prompt) -> Option<Selection> {
-        let answer = self.answers.get(self.used).filter(|_| !self.closed && !self.misfit)?;
-        let own = self.state.stack.last().is_some_and(|frame| frame.player == prompt.seat);
-        if !own {
-            return None;
-        }
+        // Nobody answers for the other player.
+        let open = !self.closed && !self.misfit && prompt.seat == self.actor;
+        let answer = self.answers.get(self.used).filter(|_| open)?;
         let whole = prompt.kind != PromptKind::ChooseOrder || answer.len() == prompt.options.len();
         if !whole || !prompt.accepts(self.game, self.state, answer) {
             self.misfit = true;

@@ -59,14 +59,14 @@ fn restriction(node: &Node<'_>, energy: &mut Energy) -> Option<()> {
 
 fn on_attach(node: &Node<'_>, energy: &mut Energy) -> Option<()> {
     let text = node.text()?;
-    let amount = |prefix: &str| {
-        let number = text.strip_prefix(prefix)?.parse::<u16>().ok()?;
-        (number % 10 == 0 && (10..=9990).contains(&number)).then_some(number)
-    };
-    match (amount("HEAL_ON_ATTACH:"), amount("DAMAGE_ON_ATTACH:")) {
-        (Some(heals), _) => energy.heals = heals,
-        (_, Some(hurts)) => energy.hurts = hurts,
+    let (amount, digits) = match text.split_once(':') {
+        Some(("HEAL_ON_ATTACH", digits)) => (&mut energy.heals, digits),
+        Some(("DAMAGE_ON_ATTACH", digits)) => (&mut energy.hurts, digits),
         _ => return node.fail("unknown_restriction", format!("'{text}' is not understood")),
+    };
+    match digits.parse::<u16>() {
+        Ok(number) if number % 10 == 0 && (10..=9990).contains(&number) => *amount = number,
+        _ => return node.fail("bad_value", format!("'{text}': a multiple of 10 is expected")),
     }
     Some(())
 }

@@ -318,13 +318,17 @@ impl Tcg {
 
     /// Whether an ability can take its energies from a creature.
     fn is_source(&self, state: &State, scope: &Scope, effect: &Effect, at: At) -> bool {
-        let Some(me) = scope.me else { return false };
-        let typed = || effect.source_types.admits(Types::one(self.top(state, at).of_type));
-        let count = usize::from(effect.count);
-        in_group(state, effect.other, me, at)
-            && (count == 0 || state.live.units_at_most(at) > 0)
-            && (effect.source_types.is_empty() || typed())
+        let may_have = effect.count == 0 || state.live.units_at_most(at) > 0;
+        may_have
+            && self.is_giver(state, scope, effect, at)
             && self.can_give(state, scope, effect, at)
+    }
+
+    /// Whether a creature is one whose energies an ability may take.
+    fn is_giver(&self, state: &State, scope: &Scope, effect: &Effect, at: At) -> bool {
+        let typed = || effect.source_types.admits(Types::one(self.top(state, at).of_type));
+        scope.me.is_some_and(|me| in_group(state, effect.other, me, at))
+            && (effect.source_types.is_empty() || typed())
     }
 
     /// Whether some creature can take from another one as many energies as an ability asks for.
@@ -357,8 +361,17 @@ impl Tcg {
         if effect.other == Target::Oneself {
             return self.best_supply(state, scope, effect, Some(me));
         }
-        let found = state.board(scope.seat).any(|at| self.is_source(state, scope, effect, at));
-        Some(if found { usize::from(effect.count) } else { 0 })
+        if state.board(scope.seat).any(|at| self.is_source(state, scope, effect, at)) {
+            return Some(effect.count.into());
+        }
+        let takes = |from| self.takers(state, scope, effect, from).next().is_some();
+        let givers = state.board(scope.seat).filter(|at| self.is_giver(state, scope, effect, *at));
+        let mut givers = givers.peekable();
+        let place = match givers.peek() {
+            None => takes(None),
+            Some(_) => givers.any(|from| takes(Some(from))),
+        };
+        place.then_some(0)
     }
 
     /// Which of an attack's effects are costs that are due, as bits.

@@ -125,6 +125,11 @@ fn faults_have_a_place_and_a_code() {
             "unknown_restriction",
         ),
         (
+            json!({"name": "E", "cardNumber": "1", "energyProvision": {"energyTypes": ["FIRE"], "amount": 1, "isSpecial": true, "additionalEffects": "HEAL_ON_ATTACH:15"}}),
+            "$.cards[0].energyProvision.additionalEffects",
+            "bad_value",
+        ),
+        (
             json!({"name": "E", "cardNumber": "1", "energyProvision": {"energyTypes": ["FIRE"], "amount": 2, "isSpecial": false}}),
             "$.cards[0].energyProvision",
             "bad_value",

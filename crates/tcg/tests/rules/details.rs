@@ -82,6 +82,24 @@ fn a_hand_gives_only_energies_that_go_together() {
     assert_eq!(creature(&play, 0, 2)["attachedEnergy"].as_array().unwrap().len(), 2);
 }
 
+#[test]
+fn without_a_creature_for_them_no_energy_is_moved() {
+    let mut shift = shift("BENCHED_YOURS", 1);
+    let effects = &mut shift["ability"]["effects"];
+    effects[0]["targetPokemonType"] = json!("FIRE");
+    effects.as_array_mut().unwrap().push(json!({"effectType": "DRAW_CARDS", "count": 1}));
+    let config = forge(&[basic("Mover", "WATER", shift)]);
+    let play = |bench: Vec<Value>| {
+        table_by(config.clone(), side(json!({"cards": [forged("Mover", 1)]}), bench), foe())
+    };
+    let mut none = play(vec![with("Tidefin", &["Iron Charge"], 0)]);
+    none.act(0, ability("ACTIVE"));
+    assert_eq!(hand(&none, 0), 1, "the other effect is carried out");
+    assert_eq!(creature(&none, 0, 1)["attachedEnergy"], ids(&["Iron Charge"]));
+    let mut poor = play(vec![bare("Tidefin"), bare("Cindling")]);
+    assert_eq!(poor.refused(0, ability("ACTIVE")), "cannot_pay_cost", "nothing to move");
+}
+
 fn spender(effects: &[Value]) -> Value {
     let attack =
         json!({"name": "Spend", "energyCost": [], "damage": "10", "text": "", "effects": effects});
@@ -188,6 +206,7 @@ fn the_legacy_bench_is_filled_after_the_active() {
     assert_eq!(play.to_act(), [1], "nobody waits for it");
     let late = plays(&play);
     assert!(!late.is_empty(), "but it is possible");
+    assert_eq!(play.legal(0), late, "and in the list");
     play.act(0, late[0].clone());
     assert_eq!(count(&play, 0, "bench"), 1);
 }
@@ -360,6 +379,30 @@ fn joined(mut state: Value) -> Value {
         }
     }
     state
+}
+
+#[test]
+fn nobody_answers_for_the_other_player_in_advance() {
+    let heal = |event: &str| {
+        let effect = json!({"effectType": "HEAL", "target": "ALL_YOURS", "amount": 10});
+        json!({"ability": {"name": "Mend", "text": "", "activationType": "TRIGGERED",
+            "effects": [effect], "triggerEvent": event, "optional": true}})
+    };
+    for (event, act) in [("WHEN_DEFENDING", attack(0)), ("START_OF_TURN", end_turn())] {
+        let config = forge(&[basic("Mender", "WATER", heal(event))]);
+        let hurt = json!({"cards": [forged("Mender", 1)], "damage": 20});
+        let own = side(with("Oldhound", &["Iron Charge"], 0), vec![]);
+        let mut play = table_by(config, own, side(hurt, vec![]));
+        let prepared = more(act.clone(), json!({"choices": [[0]]}));
+        assert_eq!(play.refused(0, prepared), "surplus_choices", "{event}");
+        play.act(0, act);
+        assert_eq!(pending(&play), [("PLAYER2".into(), "YES_NO".into())], "{event}");
+        assert_eq!(
+            play.refused(0, json!({"type": "RESOLVE_CHOICE", "choiceId": 1, "selection": [0]})),
+            "pending_choice"
+        );
+        choose(&mut play, 1, &[1]);
+    }
 }
 
 #[test]

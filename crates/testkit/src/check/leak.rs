@@ -118,7 +118,7 @@ fn inputs<G: Listed>(at: &mut Position<'_, G>, viewer: Viewer) -> Vec<(Millis, I
     let (game, live) = (&**at.live.game(), at.live);
     let mut inputs = Vec::new();
     if live.check_time_to_act(live.now()).is_ok() {
-        for seat in game.to_act(live.state()).iter() {
+        for seat in game.may_act(live.state()).iter() {
             let legal = legal(game, live.state(), seat);
             let chosen = at.dice.pick(&legal).cloned();
             inputs.extend(chosen.map(|action| (live.now(), Input::Act { seat, action })));
