@@ -185,11 +185,10 @@ impl Live {
         self.usable & at.bit() != 0
     }
 
-    /// Whether some creature of a side may have something that its player can use.
+    /// The slots of a side whose creatures may have something that its player can use, as bits.
     #[inline]
-    pub fn is_any_usable(&self, seat: Seat) -> bool {
-        let side = (1 << SLOTS) - 1;
-        self.usable & side << (seat.index() % 2 * SLOTS) != 0
+    pub fn usable(&self, seat: Seat) -> u16 {
+        self.usable >> (seat.index() % 2 * SLOTS) & ((1 << SLOTS) - 1)
     }
 
     /// The creatures whose ability may wait for a trigger, as bits.

@@ -4,10 +4,12 @@ use bout_core::{Bot, Choice, Dice, Turn};
 
 use crate::Tcg;
 use crate::action::Action;
-use crate::menu::Menu;
+use crate::lots::Lots;
 
 /// How much likelier than the end of the turn another action of the main phase is.
 const WEIGHT: u32 = 3;
+/// How many lots are drawn before all legal actions are listed.
+const TRIES: u32 = 16;
 /// Legal actions that are usual at most.
 const LEGAL_USUAL: usize = 256;
 
@@ -22,18 +24,36 @@ impl Default for Random {
     }
 }
 
+impl Random {
+    /// One of the legal choices of a turn.
+    fn from_turn(&mut self, turn: &Turn<'_, Tcg>, dice: &mut Dice) -> Choice<Action> {
+        let seen = turn.seen();
+        let weight = if seen.is_main_phase() { WEIGHT } else { 1 };
+        let lots = Lots::new(seen.game, seen.state, turn.seat());
+        let count = lots.len();
+        for _ in 0..TRIES {
+            if let Some(action) = lots.pick(draw(count, weight, dice)) {
+                return Choice::Act(action);
+            }
+        }
+        self.legal.clear();
+        turn.legal(&mut self.legal);
+        let place = draw(self.legal.len() as u32, weight, dice);
+        Choice::Act(self.legal.swap_remove(place as usize))
+    }
+}
+
+/// A place among some choices, of which the last one, the end of the turn, is less likely.
+#[inline]
+fn draw(count: u32, weight: u32, dice: &mut Dice) -> u32 {
+    dice.below((count - 1) * weight + 1) / weight
+}
+
 impl Bot<Tcg> for Random {
     fn choose(&mut self, turn: &Turn<'_, Tcg>, dice: &mut Dice) -> Choice<Action> {
         let seen = turn.seen();
         if seen.game.has_menu(seen.state, turn.seat()) {
-            let menu = Menu::new(seen.game, seen.state, turn.seat());
-            let (count, main) = (menu.len(), seen.is_main_phase());
-            let place = if main {
-                dice.below((count - 1) * WEIGHT + 1) / WEIGHT
-            } else {
-                dice.below(count)
-            };
-            return Choice::Act(menu.pick(place));
+            return self.from_turn(turn, dice);
         }
         self.legal.clear();
         turn.legal(&mut self.legal);
