@@ -370,8 +370,13 @@ impl Tcg {
         if brief.traits & leaps == 0 {
             return Slots(direct);
         }
+        Slots(direct | self.skipped_below(card, names))
+    }
+
+    #[cold]
+    fn skipped_below(&self, card: Card, names: Names) -> u128 {
         let skipped = self.def(card).skips_from.iter().map(|name| names.find(*name));
-        Slots(skipped.fold(direct, |slots, more| slots | more))
+        skipped.fold(0, |slots, more| slots | more)
     }
 
     #[cold]

@@ -10,7 +10,7 @@ use crate::action::Action;
 use crate::card::Rule;
 use crate::library::{LEAPS, Role};
 use crate::live::Slots;
-use crate::menu::bits;
+use crate::menu::Kinds;
 use crate::phase::TurnPhase;
 use crate::state::{Position, Side, State};
 use crate::symbol::Card;
@@ -49,8 +49,10 @@ pub(crate) struct Lots<'a> {
     seat: Seat,
     side: &'a Side,
     counts: [u32; GROUPS.len()],
-    /// The cards of the hand, the first copy of each, by role as places.
-    held: [u64; 4],
+    /// How many lots there are.
+    all: u32,
+    /// The cards of the hand.
+    kinds: Kinds<'a>,
     /// What a retreat costs, and in how many ways that can be paid.
     retreat: (u16, u32),
 }
@@ -60,9 +62,10 @@ impl<'a> Lots<'a> {
     #[inline]
     pub fn new(game: &'a Tcg, state: &'a State, seat: Seat) -> Self {
         let (side, counts) = (state.side(seat), [0; GROUPS.len()]);
-        let mut lots = Lots { game, state, seat, side, counts, held: [0; 4], retreat: (0, 0) };
+        let (kinds, retreat) = (Kinds::none(&side.hand), (0, 0));
+        let mut lots = Lots { game, state, seat, side, counts, all: 1, kinds, retreat };
         match state.turn_phase {
-            Some(TurnPhase::Draw) => lots.counts[Group::Draw as usize] = 1,
+            Some(TurnPhase::Draw) => lots.add(Group::Draw, 1),
             Some(TurnPhase::Main) => lots.count_main_phase(),
             Some(TurnPhase::Attack) => lots.count_attacks(),
             Some(TurnPhase::End) | None => {}
@@ -73,7 +76,7 @@ impl<'a> Lots<'a> {
     /// How many lots there are; the last one is the end of the turn.
     #[inline]
     pub fn len(&self) -> u32 {
-        self.counts.iter().sum::<u32>() + 1
+        self.all
     }
 
     /// The choice of a lot, unless it is a blank.
@@ -105,33 +108,39 @@ impl<'a> Lots<'a> {
         }
     }
 
+    #[inline]
+    fn add(&mut self, group: Group, count: u32) {
+        self.counts[group as usize] = count;
+        self.all += count;
+    }
+
     fn count_main_phase(&mut self) {
         let limit = self.game.config.rules.max_main_actions_per_turn;
         if u32::from(self.side.main_actions) < limit {
             self.count_cards();
             self.count_retreats();
             let usable = self.state.live.usable(self.seat);
-            self.counts[Group::Ability as usize] = usable.count_ones();
+            self.add(Group::Ability, usable.count_ones());
         }
-        self.counts[Group::EnterAttack as usize] = 1;
+        self.add(Group::EnterAttack, 1);
         self.count_attacks();
     }
 
     /// Each card of the hand has a lot, or one for each creature that it may be put on.
     fn count_cards(&mut self) {
         let kinds = self.game.kinds(self.state, self.seat);
-        self.held = kinds.places;
         if self.game.free_bench(self.state, self.seat) > 0 {
-            self.counts[Group::Creature as usize] = kinds.count(Role::Basic);
+            self.add(Group::Creature, kinds.count(Role::Basic));
         }
         if self.may_attach() {
             let creatures = self.side.in_play() as u32;
-            self.counts[Group::Energy as usize] = kinds.count(Role::Energy) * creatures;
+            self.add(Group::Energy, kinds.count(Role::Energy) * creatures);
         }
-        self.counts[Group::Trainer as usize] = kinds.count(Role::Trainer);
+        self.add(Group::Trainer, kinds.count(Role::Trainer));
         let evolutions = kinds.of(kinds.places(Role::Evolution));
         let creatures = evolutions.map(|card| self.below(card).count() as u32);
-        self.counts[Group::Evolution as usize] = creatures.sum();
+        self.add(Group::Evolution, creatures.sum());
+        self.kinds = kinds;
     }
 
     /// The creatures on which a card fits by name.
@@ -143,7 +152,7 @@ impl<'a> Lots<'a> {
     /// The place of the `n`th card of a role in the hand.
     #[inline]
     fn held(&self, role: Role, n: u32) -> usize {
-        nth_bit(self.held[role as usize], n)
+        nth_bit(self.kinds.places(role), n)
     }
 
     fn creature(&self, n: u32) -> Option<Action> {
@@ -176,8 +185,7 @@ impl<'a> Lots<'a> {
     }
 
     fn evolution(&self, n: u32) -> Option<Action> {
-        let evolutions = bits(self.held[Role::Evolution as usize]);
-        let cards = evolutions.map(|place| self.side.hand[place]);
+        let cards = self.kinds.of(self.kinds.places(Role::Evolution));
         let mut all = cards.flat_map(|card| self.below(card).map(move |slot| (card, slot)));
         let (card, slot) = all.nth(n as usize)?;
         let target = self.side.position(slot)?;
@@ -194,7 +202,7 @@ impl<'a> Lots<'a> {
         if let Ok(price) = price {
             let ways = self.ways(price);
             self.retreat = (price, ways);
-            self.counts[Group::Retreat as usize] = bench * ways;
+            self.add(Group::Retreat, bench * ways);
         }
     }
 
@@ -232,7 +240,7 @@ impl<'a> Lots<'a> {
     fn count_attacks(&mut self) {
         if let Some(at) = self.state.active(self.seat) {
             let (paid, open) = self.game.attacks_in_reach(self.state, at);
-            self.counts[Group::Attack as usize] = (paid | open).count_ones();
+            self.add(Group::Attack, (paid | open).count_ones());
         }
     }
 

@@ -9,28 +9,35 @@ use crate::library::{LEAPS, PICKY, RESTRICTED, Role};
 use crate::live::Slots;
 use crate::phase::TurnPhase;
 use crate::query::{COST_RULES, EVOLUTION_RULES};
-use crate::state::{At, Pile, Position, SLOTS, Side, State};
+use crate::state::{At, Hand, Position, SLOTS, Side, State};
 use crate::symbol::Card;
 use crate::words::RuleType;
 
-/// Cards that are told apart by bits alone; of more, a hand is searched.
-const TOLD_APART: usize = 512;
-
-/// The first copies of the cards in a hand: their places as bits, by what they are.
+/// The first copies of the cards in a hand, by what they are.
 pub(crate) struct Kinds<'a> {
-    hand: &'a Pile,
-    pub places: [u64; 4],
-    /// How many they are, in a byte for each role.
+    hand: &'a Hand,
+    /// For each bit of a role's number the places where it is set, as bits.
+    roles: [u64; 2],
+    /// How many there are, in a byte for each role.
     counts: u32,
     /// What is not usual about cards of the hand.
     traits: u8,
 }
 
 impl<'a> Kinds<'a> {
+    /// Of a hand that nobody has looked at.
+    #[inline]
+    pub fn none(hand: &'a Hand) -> Self {
+        Kinds { hand, roles: [0; 2], counts: 0, traits: 0 }
+    }
+
     /// The places of what is so in a hand.
     #[inline]
     pub fn places(&self, role: Role) -> u64 {
-        self.places[role as usize]
+        let [low, high] = self.roles;
+        let low = if role as u8 & 1 == 0 { !low } else { low };
+        let high = if role as u8 & 2 == 0 { !high } else { high };
+        self.hand.firsts() & low & high
     }
 
     /// How many there are of a role.
@@ -48,13 +55,13 @@ impl<'a> Kinds<'a> {
 
     /// One card of each id.
     pub fn all(&self) -> impl Iterator<Item = Card> + use<'a> {
-        self.of(self.places.iter().fold(0, |all, some| all | some))
+        self.of(self.hand.firsts())
     }
 }
 
 /// The places of a set, the lowest first.
 #[inline]
-pub(crate) fn bits(mut set: u64) -> impl Iterator<Item = usize> {
+fn bits(mut set: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let place = set.trailing_zeros() as usize;
         let there = set != 0;
@@ -253,19 +260,13 @@ impl Tcg {
     #[inline]
     pub(crate) fn kinds<'a>(&self, state: &'a State, seat: Seat) -> Kinds<'a> {
         let hand = &state.side(seat).hand;
-        let mut kinds = Kinds { hand, places: [0; 4], counts: 0, traits: 0 };
-        let mut seen = [0u64; TOLD_APART / 64];
-        let many = self.cards.count() > TOLD_APART;
-        for (at, card) in hand.iter().enumerate() {
-            let brief = self.cards.brief(*card);
-            let (word, bit) = (usize::from(brief.place) / 64 % seen.len(), 1 << (brief.place % 64));
-            let mut fresh = seen[word] & bit == 0;
-            if many {
-                fresh |= !hand[..at].contains(card);
-            }
-            seen[word] |= bit;
-            kinds.places[brief.role as usize] |= u64::from(fresh) << at;
-            kinds.counts += u32::from(fresh) << (8 * brief.role as u32);
+        let mut kinds = Kinds::none(hand);
+        for place in bits(hand.firsts()) {
+            let brief = self.cards.brief(hand[place]);
+            let role = brief.role as u64;
+            kinds.roles[0] |= (role & 1) << place;
+            kinds.roles[1] |= (role >> 1) << place;
+            kinds.counts += 1 << (8 * role);
             kinds.traits |= brief.traits;
         }
         kinds

@@ -333,7 +333,7 @@ impl Run<'_, '_> {
     /// A whole hand goes into its deck.
     fn hand_to_deck(&mut self, seat: Seat) {
         let side = self.state.side_mut(seat);
-        let hand = side.hand;
+        let hand = *side.hand;
         side.hand.clear();
         put_under(&mut side.deck, &hand);
         self.tell_returned(seat, &hand, Return::Deck, None);

@@ -154,7 +154,14 @@ impl<'a, 'c> Run<'a, 'c> {
     }
 
     /// Works on the top of the stack until somebody has to answer or nothing is left to do.
+    #[inline]
     pub fn settle(&mut self) {
+        if !self.state.stack.is_empty() {
+            self.run_stack();
+        }
+    }
+
+    fn run_stack(&mut self) {
         while self.state.end.is_none() && self.state.pending.is_empty() {
             let Some(frame) = self.state.stack.last() else { return };
             let flow = match frame.kind {

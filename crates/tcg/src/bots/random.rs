@@ -26,34 +26,34 @@ impl Default for Random {
 
 impl Random {
     /// One of the legal choices of a turn.
-    fn from_turn(&mut self, turn: &Turn<'_, Tcg>, dice: &mut Dice) -> Choice<Action> {
+    fn draw_choice(&mut self, turn: &Turn<'_, Tcg>, dice: &mut Dice) -> Choice<Action> {
         let seen = turn.seen();
-        let weight = if seen.is_main_phase() { WEIGHT } else { 1 };
+        let main = seen.is_main_phase();
         let lots = Lots::new(seen.game, seen.state, turn.seat());
         let count = lots.len();
         for _ in 0..TRIES {
-            if let Some(action) = lots.pick(draw(count, weight, dice)) {
+            if let Some(action) = lots.pick(draw(count, main, dice)) {
                 return Choice::Act(action);
             }
         }
         self.legal.clear();
         turn.legal(&mut self.legal);
-        let place = draw(self.legal.len() as u32, weight, dice);
+        let place = draw(self.legal.len() as u32, main, dice);
         Choice::Act(self.legal.swap_remove(place as usize))
     }
 }
 
-/// A place among some choices, of which the last one, the end of the turn, is less likely.
+/// A place among some choices; in the main phase the last one, the end of the turn, is less likely.
 #[inline]
-fn draw(count: u32, weight: u32, dice: &mut Dice) -> u32 {
-    dice.below((count - 1) * weight + 1) / weight
+fn draw(count: u32, main: bool, dice: &mut Dice) -> u32 {
+    if main { dice.below((count - 1) * WEIGHT + 1) / WEIGHT } else { dice.below(count) }
 }
 
 impl Bot<Tcg> for Random {
     fn choose(&mut self, turn: &Turn<'_, Tcg>, dice: &mut Dice) -> Choice<Action> {
         let seen = turn.seen();
         if seen.game.has_menu(seen.state, turn.seat()) {
-            return self.from_turn(turn, dice);
+            return self.draw_choice(turn, dice);
         }
         self.legal.clear();
         turn.legal(&mut self.legal);

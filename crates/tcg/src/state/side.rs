@@ -3,7 +3,7 @@
 use bout_core::List;
 
 use super::{
-    At, Attached, Creature, Pile, Places, Position, SLOTS, Slot, TIMED_MAX, Timed, TimedKind,
+    At, Attached, Creature, Hand, Pile, Places, Position, SLOTS, Slot, TIMED_MAX, Timed, TimedKind,
 };
 use crate::deck::DECK_MAX;
 use crate::symbol::{Card, Label, Symbol};
@@ -32,7 +32,7 @@ pub struct Side {
     /// The deck; its top is last.
     pub deck: Pile,
     /// The hand, in order of arrival.
-    pub hand: Pile,
+    pub hand: Hand,
     /// The prizes, face down.
     pub prizes: List<Card, 6>,
     /// The discard pile; the newest is last.
@@ -179,7 +179,7 @@ impl Side {
         (self
             .deck
             .iter()
-            .chain(&*self.hand)
+            .chain(&**self.hand)
             .chain(&*self.prizes)
             .chain(&*self.discard)
             .chain(chains))
