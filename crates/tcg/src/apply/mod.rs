@@ -27,7 +27,6 @@ use crate::action::{Action, Answer};
 use crate::event::{Event, Place, What};
 use crate::phase::{MatchState, TurnPhase};
 use crate::prompt::{Asked, Choice, Prompt, Selection};
-use crate::query::Scope;
 use crate::state::{At, Frame, FrameKind, LastAction, Pending, Position, PromptKind, State, other};
 use crate::symbol::Card;
 
@@ -206,12 +205,6 @@ impl<'a, 'c> Run<'a, 'c> {
         let frame = self.frame();
         (frame.at, frame.effect, frame.step) = (at, 0, 0);
         Flow::Go
-    }
-
-    /// The scope of the top frame.
-    pub fn scope(&self) -> Scope {
-        let frame = self.state.stack.last().copied().unwrap_or_default();
-        self.game.scope(self.state, &frame)
     }
 
     // Hands.

@@ -23,23 +23,33 @@ impl Hand {
         self.firsts
     }
 
+    /// The places of a card, as bits.
+    #[inline]
+    fn places(&self, card: Card) -> u64 {
+        let held = self.cards.iter().zip(0..);
+        held.fold(0, |places, (held, place)| places | u64::from(*held == card) << place)
+    }
+
     /// A card arrives.
     #[inline]
     pub fn push(&mut self, card: Card) {
-        let fresh = !self.cards.contains(&card);
+        let fresh = self.places(card) == 0;
         self.firsts |= u64::from(fresh) << self.cards.len();
         self.cards.push(card);
     }
 
-    /// Takes the first copy of a card out, if there is one.
+    /// Takes the first copy of a card out, if there is one; the next copy is the first then.
     #[inline]
     pub fn take(&mut self, card: Card) {
-        let Some(place) = self.cards.iter().position(|held| *held == card) else { return };
-        self.cards.remove(place);
-        let before = (1 << place) - 1;
-        self.firsts = self.firsts & before | self.firsts >> 1 & !before;
-        let next = self.cards[place..].iter().position(|held| *held == card);
-        self.firsts |= next.map_or(0, |next| 1 << (place + next));
+        let places = self.places(card);
+        if places == 0 {
+            return;
+        }
+        let first = places & places.wrapping_neg();
+        let (before, others) = (first - 1, places ^ first);
+        let next = others & others.wrapping_neg();
+        self.firsts = self.firsts & before | (self.firsts | next) >> 1 & !before;
+        self.cards.remove(first.trailing_zeros() as usize);
     }
 
     /// Takes all cards out.

@@ -156,9 +156,9 @@ impl Side {
 
     /// Attaches a card: energies of a creature stand before its other cards, each in order of arrival.
     pub fn attach(&mut self, attached: Attached) {
-        let rank = |found: &Attached| (found.slot, !found.energy);
-        let place = self.attached.iter().position(|found| rank(found) > rank(&attached));
-        let place = place.unwrap_or(self.attached.len());
+        let rank = |found: &Attached| 2 * found.slot + u8::from(!found.energy);
+        let before = self.attached.iter().filter(|found| rank(found) <= rank(&attached));
+        let place = before.count();
         if !self.attached.is_full() {
             self.attached.insert(place, attached);
         }
