@@ -50,11 +50,11 @@ impl<T: Default, const N: usize> List<T, N> {
 
     /// Puts a value before position `at`, moving the rest up.
     pub fn insert(&mut self, at: usize, item: T) {
-        assert!(at <= self.len());
-        self.push(item);
-        for place in (at + 1..self.len()).rev() {
-            self.swap(place, place - 1);
+        let mut moved = item;
+        for item in &mut self[at..] {
+            std::mem::swap(item, &mut moved);
         }
+        self.push(moved);
     }
 
     /// Takes the value at `at` out, keeping the order of the rest.

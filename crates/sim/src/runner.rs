@@ -194,7 +194,7 @@ impl<G: Listed> Runner<G> {
         player.asked += 1;
         let mut dice = Dice::of(player.seed, player.asked);
         match player.bot.choose(&Turn::new(&self.live, seat), &mut dice) {
-            Choice::Act(action) if player.lawful && !self.audited => {
+            Choice::Act(ref action) if player.lawful && !self.audited => {
                 self.act(seat, action, watch);
                 true
             }
@@ -234,13 +234,14 @@ impl<G: Listed> Runner<G> {
 
     /// A lawful bot's action.
     #[inline]
-    fn act(&mut self, seat: Seat, action: G::Action, watch: &mut Watch<'_, G>) {
+    fn act(&mut self, seat: Seat, action: &G::Action, watch: &mut Watch<'_, G>) {
         debug_assert!(
-            self.live.game().guard(self.live.state(), seat, &action).is_ok(),
+            self.live.game().guard(self.live.state(), seat, action).is_ok(),
             "a lawful bot chose {action:?}"
         );
-        let seq = self.live.act_unchecked(seat, &action, watch.sink());
+        let seq = self.live.act_unchecked(seat, action, watch.sink());
         if let Some(log) = &mut watch.log {
+            let action = action.clone();
             log.push(Entry { seq, at: self.live.now(), input: Input::Act { seat, action } });
         }
     }

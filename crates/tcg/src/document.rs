@@ -333,10 +333,10 @@ impl Seen<'_> {
             once_per_game_used: side.once.iter().map(once_text).collect(),
             timed: timed_documents(side, NOBODY).collect(),
             attached_energy: active.map(|slot| energies(side, slot)).unwrap_or_default(),
-            hand: own.then_some(side.hand),
+            hand: own.then_some(*side.hand),
             deck_list: own.then(|| self.deck_list(seat)),
             opponent_has_selected: (!own).then_some(side.active_selected),
-            revealed_hand: side.revealed.then_some(side.hand),
+            revealed_hand: side.revealed.then_some(*side.hand),
         }
     }
 

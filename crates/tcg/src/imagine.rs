@@ -100,10 +100,11 @@ impl Tcg {
                 given.push(self.draw_one(pool, &fits, dice));
             }
         }
-        let side = state.side_mut(seat);
-        for place in side.hand.iter_mut().filter(|place| place.is_none()) {
-            *place = given.pop().or_else(|| pool.pop()).unwrap_or(Card::NONE);
-        }
+        state.side_mut(seat).hand.change(|hand| {
+            for place in hand.iter_mut().filter(|place| place.is_none()) {
+                *place = given.pop().or_else(|| pool.pop()).unwrap_or(Card::NONE);
+            }
+        });
     }
 
     /// Cards on their way must be such as the effect could have taken.

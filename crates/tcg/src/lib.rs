@@ -47,6 +47,7 @@ mod legal;
 mod library;
 mod live;
 mod load;
+mod lots;
 mod menu;
 mod phase;
 mod prompt;

@@ -136,12 +136,6 @@ impl Cards {
         self.briefs.get(card.number()).copied().unwrap_or_default()
     }
 
-    /// How many cards there are, with the one that has no words.
-    #[inline]
-    pub(crate) fn count(&self) -> usize {
-        self.defs.len()
-    }
-
     /// A card by the text of its id.
     pub fn find(&self, id: &str) -> Option<&CardDef> {
         self.get(Symbol::find(id)?)

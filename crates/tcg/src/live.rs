@@ -185,11 +185,10 @@ impl Live {
         self.usable & at.bit() != 0
     }
 
-    /// Whether some creature of a side may have something that its player can use.
+    /// The slots of a side whose creatures may have something that its player can use, as bits.
     #[inline]
-    pub fn is_any_usable(&self, seat: Seat) -> bool {
-        let side = (1 << SLOTS) - 1;
-        self.usable & side << (seat.index() % 2 * SLOTS) != 0
+    pub fn usable(&self, seat: Seat) -> u16 {
+        self.usable >> (seat.index() % 2 * SLOTS) & ((1 << SLOTS) - 1)
     }
 
     /// The creatures whose ability may wait for a trigger, as bits.
@@ -371,8 +370,13 @@ impl Tcg {
         if brief.traits & leaps == 0 {
             return Slots(direct);
         }
+        Slots(direct | self.skipped_below(card, names))
+    }
+
+    #[cold]
+    fn skipped_below(&self, card: Card, names: Names) -> u128 {
         let skipped = self.def(card).skips_from.iter().map(|name| names.find(*name));
-        Slots(skipped.fold(direct, |slots, more| slots | more))
+        skipped.fold(0, |slots, more| slots | more)
     }
 
     #[cold]

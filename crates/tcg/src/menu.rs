@@ -1,7 +1,4 @@
-//! What a player can choose from in a turn, counted before it is written out (rules 4.4).
-//!
-//! A list of legal actions and the single one that random play takes are made of the same menu, so
-//! that the one that stands at a place of the list can be had without the list.
+//! What a player can choose from in a turn (rules 4.4).
 
 use bout_core::{List, Seat};
 
@@ -12,28 +9,41 @@ use crate::library::{LEAPS, PICKY, RESTRICTED, Role};
 use crate::live::Slots;
 use crate::phase::TurnPhase;
 use crate::query::{COST_RULES, EVOLUTION_RULES};
-use crate::state::{At, Pile, Position, SLOTS, Side, State};
+use crate::state::{At, Hand, Position, SLOTS, Side, State};
 use crate::symbol::Card;
 use crate::words::RuleType;
 
-/// Cards that are told apart by bits alone; of more, a hand is searched.
-const TOLD_APART: usize = 512;
-
-/// The first copies of the cards in a hand: their places as bits, by what they are.
+/// The first copies of the cards in a hand, by what they are.
 pub(crate) struct Kinds<'a> {
-    hand: &'a Pile,
-    places: [u64; 4],
-    /// How many they are.
-    counts: [u32; 4],
+    hand: &'a Hand,
+    /// For each bit of a role's number the places where it is set, as bits.
+    roles: [u64; 2],
+    /// How many there are, in a byte for each role.
+    counts: u32,
     /// What is not usual about cards of the hand.
     traits: u8,
 }
 
 impl<'a> Kinds<'a> {
+    /// Of a hand that nobody has looked at.
+    #[inline]
+    pub fn none(hand: &'a Hand) -> Self {
+        Kinds { hand, roles: [0; 2], counts: 0, traits: 0 }
+    }
+
     /// The places of what is so in a hand.
     #[inline]
     pub fn places(&self, role: Role) -> u64 {
-        self.places[role as usize]
+        let [low, high] = self.roles;
+        let low = if role as u8 & 1 == 0 { !low } else { low };
+        let high = if role as u8 & 2 == 0 { !high } else { high };
+        self.hand.firsts() & low & high
+    }
+
+    /// How many there are of a role.
+    #[inline]
+    pub fn count(&self, role: Role) -> u32 {
+        self.counts >> (8 * role as u32) & 0xff
     }
 
     /// The cards of some places, in hand order.
@@ -45,7 +55,7 @@ impl<'a> Kinds<'a> {
 
     /// One card of each id.
     pub fn all(&self) -> impl Iterator<Item = Card> + use<'a> {
-        self.of(self.places.iter().fold(0, |all, some| all | some))
+        self.of(self.hand.firsts())
     }
 }
 
@@ -66,159 +76,46 @@ fn positions(set: u64) -> impl Iterator<Item = Position> {
     bits(set).map(|place| Position::ALL[place.min(SLOTS - 1)])
 }
 
-/// The groups of a menu, in the order of the rules; the end of the turn follows them.
-#[derive(Clone, Copy)]
-enum Group {
-    Draw,
-    Creature,
-    Energy,
-    Trainer,
-    Evolution,
-    Retreat,
-    Ability,
-    EnterAttack,
-    Attack,
-}
-
-const GROUPS: [Group; 9] = [
-    Group::Draw,
-    Group::Creature,
-    Group::Energy,
-    Group::Trainer,
-    Group::Evolution,
-    Group::Retreat,
-    Group::Ability,
-    Group::EnterAttack,
-    Group::Attack,
-];
-
-/// The choices of a turn: cards by their places in the hand, creatures by their positions, as bits.
+/// The choices of a turn, written out in the order of the rules.
 pub(crate) struct Menu<'a> {
     game: &'a Tcg,
     state: &'a State,
     seat: Seat,
-    counts: [u32; GROUPS.len()],
-    basics: u64,
-    energies: u64,
-    /// Creatures that an energy may be attached to.
-    open: u64,
-    trainers: u64,
-    evolutions: u64,
-    /// What a retreat costs.
-    price: u16,
-    abilities: u64,
-    attacks: u64,
 }
 
 impl<'a> Menu<'a> {
     /// The menu of the player whose turn it is, when nothing else is asked.
-    #[inline]
     pub fn new(game: &'a Tcg, state: &'a State, seat: Seat) -> Self {
-        let mut menu = Menu {
-            game,
-            state,
-            seat,
-            counts: [0; GROUPS.len()],
-            basics: 0,
-            energies: 0,
-            open: 0,
-            trainers: 0,
-            evolutions: 0,
-            price: 0,
-            abilities: 0,
-            attacks: 0,
-        };
-        match state.turn_phase {
-            Some(TurnPhase::Draw) => menu.counts[Group::Draw as usize] = 1,
-            Some(TurnPhase::Main) => menu.fill(),
-            Some(TurnPhase::Attack) => menu.count_attacks(),
-            Some(TurnPhase::End) | None => {}
-        }
-        menu
-    }
-
-    /// How many choices there are; the last one is the end of the turn.
-    #[inline]
-    pub fn len(&self) -> u32 {
-        self.counts.iter().sum::<u32>() + 1
-    }
-
-    /// The choice at a place of the list.
-    pub fn pick(&self, place: u32) -> Action {
-        let mut left = place;
-        for group in GROUPS {
-            let count = self.counts[group as usize];
-            if left < count {
-                return self.nth(group, left as usize).unwrap_or(Action::EndTurn);
-            }
-            left -= count;
-        }
-        Action::EndTurn
-    }
-
-    fn nth(&self, group: Group, n: usize) -> Option<Action> {
-        match group {
-            Group::Draw => Some(Action::DrawCard),
-            Group::Creature => self.creatures().nth(n),
-            Group::Energy => self.attachments().nth(n),
-            Group::Trainer => self.trainers().nth(n),
-            Group::Evolution => self.evolutions().nth(n),
-            Group::Retreat => self.retreat(n),
-            Group::Ability => self.abilities().nth(n),
-            Group::EnterAttack => Some(Action::EnterAttack),
-            Group::Attack => self.attacks().nth(n),
-        }
+        Menu { game, state, seat }
     }
 
     /// Appends every choice.
     pub fn write(&self, out: &mut Vec<Action>) {
-        if self.counts[Group::Draw as usize] > 0 {
-            out.push(Action::DrawCard);
+        match self.state.turn_phase {
+            Some(TurnPhase::Draw) => out.push(Action::DrawCard),
+            Some(TurnPhase::Main) => {
+                let limit = self.game.config.rules.max_main_actions_per_turn;
+                if u32::from(self.side().main_actions) < limit {
+                    self.write_main_actions(out);
+                }
+                out.push(Action::EnterAttack);
+                self.write_attacks(out);
+            }
+            Some(TurnPhase::Attack) => self.write_attacks(out),
+            Some(TurnPhase::End) | None => {}
         }
-        out.extend(self.creatures());
-        out.extend(self.attachments());
-        out.extend(self.trainers());
-        out.extend(self.evolutions());
-        self.write_retreats(out);
-        out.extend(self.abilities());
-        if self.counts[Group::EnterAttack as usize] > 0 {
-            out.push(Action::EnterAttack);
-        }
-        out.extend(self.attacks());
         out.push(Action::EndTurn);
     }
 
-    fn cards(&self, places: u64) -> impl Iterator<Item = Card> {
-        let hand = &self.side().hand;
-        bits(places).map(|place| hand[place])
-    }
-
-    fn creatures(&self) -> impl Iterator<Item = Action> {
-        self.cards(self.basics).map(|card| Action::PlayCreature { card })
-    }
-
-    fn attachments(&self) -> impl Iterator<Item = Action> {
-        self.cards(self.energies).flat_map(|card| {
-            positions(self.takers(card)).map(move |target| Action::AttachEnergy { card, target })
-        })
-    }
-
-    fn trainers(&self) -> impl Iterator<Item = Action> {
-        self.cards(self.trainers).map(|card| Action::PlayTrainer { card, choices: None })
-    }
-
-    fn evolutions(&self) -> impl Iterator<Item = Action> {
-        self.cards(self.evolutions).flat_map(|card| {
-            positions(self.evolving(card)).map(move |target| Action::Evolve { card, target })
-        })
-    }
-
-    fn abilities(&self) -> impl Iterator<Item = Action> {
-        positions(self.abilities).map(|target| Action::UseAbility { target, choices: None })
-    }
-
-    fn attacks(&self) -> impl Iterator<Item = Action> {
-        bits(self.attacks).map(|index| Action::Attack { index: index as u8, choices: None })
+    fn write_main_actions(&self, out: &mut Vec<Action>) {
+        let kinds = self.game.kinds(self.state, self.seat);
+        let basics = self.game.playable_basics(self.state, self.seat, &kinds);
+        out.extend(kinds.of(basics).map(|card| Action::PlayCreature { card }));
+        self.write_attachments(&kinds, out);
+        self.write_trainers(&kinds, out);
+        self.write_evolutions(&kinds, out);
+        self.write_retreats(out);
+        self.write_abilities(out);
     }
 
     fn side(&self) -> &'a Side {
@@ -233,46 +130,18 @@ impl<'a> Menu<'a> {
         At { side: self.seat.0 & 1, slot }
     }
 
-    /// Counts what the main phase offers.
-    #[inline(never)]
-    fn fill(&mut self) {
-        let limit = self.game.config.rules.max_main_actions_per_turn;
-        if u32::from(self.side().main_actions) < limit {
-            let kinds = self.game.kinds(self.state, self.seat);
-            self.count_creatures(&kinds);
-            self.count_attachments(&kinds);
-            self.count_trainers(&kinds);
-            self.count_evolutions(&kinds);
-            self.count_retreats();
-            self.count_abilities();
-        }
-        self.counts[Group::EnterAttack as usize] = 1;
-        self.count_attacks();
-    }
-
-    fn count_creatures(&mut self, kinds: &Kinds<'_>) {
-        self.basics = self.game.playable_basics(self.state, self.seat, kinds);
-        let restricted = kinds.traits & RESTRICTED != 0;
-        self.counts[Group::Creature as usize] = match self.basics {
-            0 => 0,
-            basics if restricted => basics.count_ones(),
-            _ => kinds.counts[Role::Basic as usize],
-        };
-    }
-
-    fn count_attachments(&mut self, kinds: &Kinds<'_>) {
-        self.energies = kinds.places(Role::Energy);
-        if self.energies == 0 {
+    fn write_attachments(&self, kinds: &Kinds<'_>, out: &mut Vec<Action>) {
+        let energies = kinds.places(Role::Energy);
+        if energies == 0 {
             return;
         }
-        self.open = self.open();
-        let all = self.open == self.side().positions() && kinds.traits & PICKY == 0;
-        let count = match self.open {
-            0 => 0,
-            _ if all => kinds.counts[Role::Energy as usize] * self.side().in_play() as u32,
-            _ => self.cards(self.energies).map(|card| self.takers(card).count_ones()).sum(),
-        };
-        self.counts[Group::Energy as usize] = count;
+        let open = self.open();
+        for card in kinds.of(energies) {
+            let picky = self.game.cards.brief(card).traits & PICKY != 0;
+            let fits = |at| !picky || self.game.fits_energy(self.state, at, card);
+            let takers = positions(self.filtered(open, fits));
+            out.extend(takers.map(|target| Action::AttachEnergy { card, target }));
+        }
     }
 
     /// Creatures that may get an energy of the hand in this turn.
@@ -294,48 +163,32 @@ impl<'a> Menu<'a> {
         bits(board).filter(|place| holds(self.at(*place))).fold(0, |set, place| set | 1 << place)
     }
 
-    /// Creatures that an energy may be attached to.
-    #[inline]
-    fn takers(&self, card: Card) -> u64 {
-        if self.game.cards.brief(card).traits & PICKY == 0 {
-            return self.open;
-        }
-        self.filtered(self.open, |at| self.game.fits_energy(self.state, at, card))
-    }
-
-    fn count_trainers(&mut self, kinds: &Kinds<'_>) {
+    fn write_trainers(&self, kinds: &Kinds<'_>, out: &mut Vec<Action>) {
         for place in bits(kinds.places(Role::Trainer)) {
             if self.game.can_play_trainer_at(self.state, self.seat, place).is_ok() {
-                self.trainers |= 1 << place;
-                self.counts[Group::Trainer as usize] += 1;
+                out.push(Action::PlayTrainer { card: kinds.hand[place], choices: None });
             }
         }
     }
 
-    fn count_evolutions(&mut self, kinds: &Kinds<'_>) {
-        for place in bits(kinds.places(Role::Evolution)) {
-            let card = kinds.hand[place];
-            if !self.below(card).is_empty() {
-                let evolving = self.evolving(card);
-                self.evolutions |= u64::from(evolving != 0) << place;
-                self.counts[Group::Evolution as usize] += evolving.count_ones();
+    fn write_evolutions(&self, kinds: &Kinds<'_>, out: &mut Vec<Action>) {
+        for card in kinds.of(kinds.places(Role::Evolution)) {
+            let below = self.game.creatures_below(self.state, self.seat, card, LEAPS);
+            if !below.is_empty() {
+                let targets = positions(self.evolving(card, below));
+                out.extend(targets.map(|target| Action::Evolve { card, target }));
             }
         }
     }
 
-    /// Creatures that a card of the hand may be put on.
-    fn evolving(&self, card: Card) -> u64 {
+    /// Creatures that a card of the hand may be put on, of those on which it fits by name.
+    fn evolving(&self, card: Card, below: Slots) -> u64 {
         if !self.game.may_be_played(self.state, self.seat, self.game.def(card)) {
             return 0;
         }
-        let able = self.below(card).filter(|slot| self.can_evolve(card, *slot));
+        let able = below.filter(|slot| self.can_evolve(card, *slot));
         let positions = able.filter_map(|slot| self.side().position(slot));
         positions.fold(0, |set, position| set | 1 << position as u32)
-    }
-
-    #[inline]
-    fn below(&self, card: Card) -> Slots {
-        self.game.creatures_below(self.state, self.seat, card, LEAPS)
     }
 
     /// Whether a creature on which a card fits by name may evolve now.
@@ -352,59 +205,19 @@ impl<'a> Menu<'a> {
         game.evolution_fault(state, self.seat, def, at, false).is_none()
     }
 
-    fn count_retreats(&mut self) {
-        let bench = self.side().bench.len() as u32;
+    fn write_retreats(&self, out: &mut Vec<Action>) {
+        let bench = self.side().bench.len();
         if bench == 0 || self.game.is_too_poor(self.state, self.seat) {
             return;
         }
         let price = self.game.retreat_price(self.state, self.seat, Position::Bench0);
-        if let Ok(price) = price {
-            self.price = price;
-            self.counts[Group::Retreat as usize] = bench * self.ways();
-        }
-    }
-
-    /// In how many ways a retreat can be paid.
-    fn ways(&self) -> u32 {
-        let side = self.side();
-        let mut cards = side.on(side.active.0).map(|(_, attached)| attached.card);
-        let first = cards.next();
-        if self.price == 0 || cards.all(|card| Some(card) == first) {
-            return 1;
-        }
-        let mut ways = 0;
-        self.each_payment(&mut |_| ways += 1);
-        ways
-    }
-
-    fn each_payment(&self, found: &mut dyn FnMut(Paid)) {
-        let at = At { side: self.seat.0 & 1, slot: self.side().active.0 };
-        self.game.payments(self.state, at, self.price, found);
-    }
-
-    fn retreat(&self, n: usize) -> Option<Action> {
-        let ways = self.counts[Group::Retreat as usize] as usize / self.side().bench.len().max(1);
-        let (place, way) = (n / ways.max(1), n % ways.max(1));
-        let (mut chosen, mut passed) = (None, 0);
-        self.each_payment(&mut |paid| {
-            if passed == way {
-                chosen = Some(paid);
-            }
-            passed += 1;
-        });
-        Some(Action::Retreat { target: Position::bench(place), paid: chosen? })
-    }
-
-    fn write_retreats(&self, out: &mut Vec<Action>) {
-        if self.counts[Group::Retreat as usize] == 0 {
-            return;
-        }
+        let Ok(price) = price else { return };
         let first = out.len();
-        self.each_payment(&mut |paid| {
+        self.game.payments(self.state, self.seat, price, &mut |paid| {
             out.push(Action::Retreat { target: Position::Bench0, paid });
         });
         let ways = first..out.len();
-        for place in 1..self.side().bench.len() {
+        for place in 1..bench {
             for way in ways.clone() {
                 if let Action::Retreat { paid, .. } = &out[way] {
                     let (target, paid) = (Position::bench(place), paid.clone());
@@ -414,39 +227,31 @@ impl<'a> Menu<'a> {
         }
     }
 
-    fn count_abilities(&mut self) {
-        if !self.state.live.is_any_usable(self.seat) {
+    fn write_abilities(&self, out: &mut Vec<Action>) {
+        if self.state.live.usable(self.seat) == 0 {
             return;
         }
         for place in bits(self.side().positions()) {
             let usable = self.state.live.is_usable(self.at(place));
-            let position = Position::ALL[place];
-            if usable && self.game.can_use_ability(self.state, self.seat, position).is_ok() {
-                self.abilities |= 1 << place;
-                self.counts[Group::Ability as usize] += 1;
+            let target = Position::ALL[place];
+            if usable && self.game.can_use_ability(self.state, self.seat, target).is_ok() {
+                out.push(Action::UseAbility { target, choices: None });
             }
         }
     }
 
-    fn count_attacks(&mut self) {
+    fn write_attacks(&self, out: &mut Vec<Action>) {
         let Some(at) = self.state.active(self.seat) else { return };
-        let (game, state) = (self.game, self.state);
-        let (paid, open) = state.live.attacks(at);
-        if paid | open == 0 || game.may_attack(state, at).is_err() {
+        let (paid, open) = self.game.attacks_in_reach(self.state, at);
+        if paid | open == 0 || self.game.may_attack(self.state, at).is_err() {
             return;
         }
-        self.attacks = paid.into();
-        let printed = !state.live.has_rules(at, COST_RULES);
-        let most = u16::from(state.live.units_at_most(at));
-        for (index, attack) in game.top(state, at).attacks.iter().enumerate() {
-            if open & 1 << index != 0 {
-                let symbols = attack.cost.len() as u16 + u16::from(attack.colorless);
-                let short = printed && most < symbols;
-                let can = !short && game.can_make_attack(state, at, index as u8).is_ok();
-                self.attacks |= u64::from(can) << index;
+        for index in bits(u64::from(paid | open)).map(|index| index as u8) {
+            let sure = paid >> index & 1 != 0;
+            if sure || self.game.can_make_attack(self.state, at, index).is_ok() {
+                out.push(Action::Attack { index, choices: None });
             }
         }
-        self.counts[Group::Attack as usize] = self.attacks.count_ones();
     }
 }
 
@@ -455,22 +260,34 @@ impl Tcg {
     #[inline]
     pub(crate) fn kinds<'a>(&self, state: &'a State, seat: Seat) -> Kinds<'a> {
         let hand = &state.side(seat).hand;
-        let mut kinds = Kinds { hand, places: [0; 4], counts: [0; 4], traits: 0 };
-        let mut seen = [0u64; TOLD_APART / 64];
-        let many = self.cards.count() > TOLD_APART;
-        for (at, card) in hand.iter().enumerate() {
-            let brief = self.cards.brief(*card);
-            let (word, bit) = (usize::from(brief.place) / 64 % seen.len(), 1 << (brief.place % 64));
-            let mut fresh = seen[word] & bit == 0;
-            if many {
-                fresh |= !hand[..at].contains(card);
-            }
-            seen[word] |= bit;
-            kinds.places[brief.role as usize] |= u64::from(fresh) << at;
-            kinds.counts[brief.role as usize] += u32::from(fresh);
+        let mut kinds = Kinds::none(hand);
+        for place in bits(hand.firsts()) {
+            let brief = self.cards.brief(hand[place]);
+            let role = brief.role as u64;
+            kinds.roles[0] |= (role & 1) << place;
+            kinds.roles[1] |= (role >> 1) << place;
+            kinds.counts += 1 << (8 * role);
             kinds.traits |= brief.traits;
         }
         kinds
+    }
+
+    /// The attacks of a creature that its energies pay, and those that must be looked at and for
+    /// which it does not have too few energies, as bits.
+    #[inline]
+    pub(crate) fn attacks_in_reach(&self, state: &State, at: At) -> (u8, u8) {
+        let (paid, open) = state.live.attacks(at);
+        if open == 0 {
+            return (paid, 0);
+        }
+        let printed = !state.live.has_rules(at, COST_RULES);
+        let most = u16::from(state.live.units_at_most(at));
+        let attacks = self.top(state, at).attacks.iter().zip(0..);
+        let reach = attacks.fold(0, |reach, (attack, index)| {
+            let symbols = attack.cost.len() as u16 + u16::from(attack.colorless);
+            reach | u8::from(!printed || most >= symbols) << index
+        });
+        (paid, open & reach)
     }
 
     /// The places of basic creatures that may be put on the bench.
@@ -489,9 +306,15 @@ impl Tcg {
     }
 
     /// Every smallest set of energies that pays a retreat, by ids, in attachment order.
-    fn payments(&self, state: &State, at: At, cost: u16, found: &mut dyn FnMut(Paid)) {
-        let side = &state.sides[usize::from(at.side & 1)];
-        let attached = side.on(at.slot).map(|(_, attached)| attached.card);
+    pub(crate) fn payments(
+        &self,
+        state: &State,
+        seat: Seat,
+        cost: u16,
+        found: &mut dyn FnMut(Paid),
+    ) {
+        let side = state.side(seat);
+        let attached = side.on(side.active.0).map(|(_, attached)| attached.card);
         let cards: List<Card, 60> = attached.filter(|card| self.retreat_units(*card) > 0).collect();
         self.pay(&cards, cost, 0, &mut List::new(), found);
     }
@@ -525,50 +348,5 @@ impl Tcg {
                 chosen.pop();
             }
         }
-    }
-}
-
-#[cfg(test)]
-mod tests {
-    use std::sync::Arc;
-
-    use bout_core::{Dice, Game, Match, Seed, Sink};
-
-    use super::*;
-    use crate::config::{Config, DeckRef};
-    use crate::library::Library;
-
-    /// Plays a match at random; at every turn of it each choice stands at its place of the list.
-    fn picks_are_listed(decks: [&str; 2], seed: u128, library: &Library) -> u32 {
-        let decks = Some(decks.map(|id| DeckRef::Id(id.into())));
-        let game = Tcg::new(Config { decks, ..Config::default() }, library).unwrap();
-        let mut play = Match::open(Arc::new(game), Seed(seed), Sink::none());
-        let (mut legal, mut menus) = (Vec::new(), 0);
-        while let Some(seat) = play.game().to_act(play.state()).first() {
-            legal.clear();
-            play.game().legal(play.state(), seat, &mut legal);
-            if play.game().has_menu(play.state(), seat) {
-                let menu = Menu::new(play.game(), play.state(), seat);
-                assert_eq!(menu.len() as usize, legal.len());
-                (0..).zip(&legal).for_each(|(n, action)| assert_eq!(menu.pick(n), *action));
-                menus += 1;
-            }
-            for action in &legal {
-                assert_eq!(play.game().guard(play.state(), seat, action), Ok(()), "{action:?}");
-            }
-            let action = Dice::of(Seed(seed), play.seq()).pick(&legal).unwrap().clone();
-            play.act_unchecked(seat, &action, Sink::none());
-        }
-        menus
-    }
-
-    #[test]
-    fn a_menu_is_the_list_without_the_list() {
-        let library = Library::default();
-        let decks = ["fixture-arts", "veiled-minds", "cinder-court", "river-delta", "thorn-garden"];
-        let pairs = (0..decks.len()).map(|n| [decks[n], decks[(n + 2) % decks.len()]]);
-        let menus: u32 =
-            pairs.zip(0..).map(|(decks, seed)| picks_are_listed(decks, seed, &library)).sum();
-        assert!(menus > 500, "{menus}");
     }
 }

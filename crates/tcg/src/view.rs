@@ -201,7 +201,7 @@ fn blot_side(state: &State, seen: &mut State, viewer: Viewer, seat: Seat) {
     side.total = 0;
     blot(&mut side.deck);
     if !side.revealed {
-        blot(&mut side.hand);
+        side.hand.change(blot);
     }
     side.prizes.iter_mut().for_each(|card| *card = Card::NONE);
     let unknown = |creature: &mut Creature| {

@@ -21,12 +21,16 @@ impl Run<'_, '_> {
     }
 
     /// Sets the clocks after `actor` did something.
+    #[inline]
     pub fn keep_clocks(&mut self, actor: Option<Seat>, before: Watched) {
+        if self.game.clocked {
+            self.set_clocks(actor, before);
+        }
+    }
+
+    fn set_clocks(&mut self, actor: Option<Seat>, before: Watched) {
         if self.state.end.is_some() {
             return self.state.timers.clear();
-        }
-        if !self.game.clocked {
-            return;
         }
         let clocks = self.game.config.timers;
         let (now, phase) = (self.now(), self.state.phase.get());

@@ -13,14 +13,14 @@ use crate::words::{Destination, Duration, LockWhat, RuleType, Source, Target, Ty
 impl Run<'_, '_> {
     /// Goes on with the top frame's effect: asks, or does it and turns to the next one.
     pub fn run_effect(&mut self, effect: &Effect) -> Flow {
-        let frame = *self.frame();
-        if frame.step == 0 {
+        if self.frame().step == 0 {
             self.state.chosen.clear();
             if !self.is_on(effect) {
                 return self.next_effect();
             }
         }
-        if let Some(prompt) = self.game.question(self.state, &frame, effect) {
+        let frame = self.state.stack.last();
+        if let Some(prompt) = frame.and_then(|top| self.game.question(self.state, top, effect)) {
             return self.ask(&prompt, effect.random);
         }
         self.perform(effect);
@@ -82,8 +82,8 @@ impl Run<'_, '_> {
 
     /// Whether an effect happens at all: its conditions hold, and there is something to do.
     fn is_on(&self, effect: &Effect) -> bool {
-        let frame = self.state.stack.last().copied().unwrap_or_default();
-        let scope = self.scope();
+        let Some(frame) = self.state.stack.last() else { return false };
+        let scope = self.game.scope(self.state, frame);
         // Whether a cost of an attack is due was settled when the attack was declared.
         let settled = effect.cost && frame.kind == FrameKind::Attack;
         if effect.carried || !settled && !self.game.hold(self.state, &effect.conditions, &scope) {
@@ -94,7 +94,7 @@ impl Run<'_, '_> {
         }
         match effect.verb {
             Verb::Status | Verb::DiscardEnergy | Verb::HealTarget | Verb::Prevent | Verb::Lock => {
-                let Some(at) = self.game.aimed(self.state, &frame, effect.who) else {
+                let Some(at) = self.game.aimed(self.state, frame, effect.who) else {
                     return false;
                 };
                 let shielded = effect.who == Target::Defending
@@ -333,7 +333,7 @@ impl Run<'_, '_> {
     /// A whole hand goes into its deck.
     fn hand_to_deck(&mut self, seat: Seat) {
         let side = self.state.side_mut(seat);
-        let hand = side.hand;
+        let hand = *side.hand;
         side.hand.clear();
         put_under(&mut side.deck, &hand);
         self.tell_returned(seat, &hand, Return::Deck, None);

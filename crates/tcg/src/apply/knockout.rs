@@ -76,7 +76,9 @@ impl Run<'_, '_> {
 
     /// Goes on with knock-outs.
     pub fn run_knockout(&mut self) -> Flow {
-        match self.frame().at {
+        let Frame { at, marked, .. } = *self.frame();
+        match at {
+            0 if marked == 0 && self.is_quiet() => self.pop(),
             0 => self.collect(),
             1 => {
                 if !self.next_trigger(TriggerEvent::WhenKnockedOut) {

@@ -27,7 +27,6 @@ use crate::action::{Action, Answer};
 use crate::event::{Event, Place, What};
 use crate::phase::{MatchState, TurnPhase};
 use crate::prompt::{Asked, Choice, Prompt, Selection};
-use crate::query::Scope;
 use crate::state::{At, Frame, FrameKind, LastAction, Pending, Position, PromptKind, State, other};
 use crate::symbol::Card;
 
@@ -157,7 +156,14 @@ impl<'a, 'c> Run<'a, 'c> {
     }
 
     /// Works on the top of the stack until somebody has to answer or nothing is left to do.
+    #[inline]
     pub fn settle(&mut self) {
+        if !self.state.stack.is_empty() {
+            self.run_stack();
+        }
+    }
+
+    fn run_stack(&mut self) {
         while self.state.end.is_none() && self.state.pending.is_empty() {
             let Some(frame) = self.state.stack.last() else { return };
             let flow = match frame.kind {
@@ -202,12 +208,6 @@ impl<'a, 'c> Run<'a, 'c> {
         let frame = self.frame();
         (frame.at, frame.effect, frame.step) = (at, 0, 0);
         Flow::Go
-    }
-
-    /// The scope of the top frame.
-    pub fn scope(&self) -> Scope {
-        let frame = self.state.stack.last().copied().unwrap_or_default();
-        self.game.scope(self.state, &frame)
     }
 
     // Hands.

@@ -34,7 +34,7 @@ impl Run<'_, '_> {
     fn deal(&mut self, seat: Seat) -> bool {
         let rules = &self.game.config.rules;
         let side = self.state.side_mut(seat);
-        let hand = side.hand;
+        let hand = *side.hand;
         side.hand.clear();
         side.revealed = false;
         put_under(&mut side.deck, &hand);

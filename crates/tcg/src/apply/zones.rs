@@ -35,10 +35,7 @@ impl Run<'_, '_> {
 
     /// Takes the first copy of a card out of a hand.
     pub fn take_from_hand(&mut self, seat: Seat, card: Card) {
-        let hand = &mut self.state.side_mut(seat).hand;
-        if let Some(place) = hand.iter().position(|held| *held == card) {
-            hand.remove(place);
-        }
+        self.state.side_mut(seat).hand.take(card);
     }
 
     /// Puts cards of a hand on the discard pile, by their places, in this order.
@@ -56,8 +53,7 @@ impl Run<'_, '_> {
 
     /// Takes cards out of a hand, by their places, in this order.
     pub fn lift_from_hand(&mut self, seat: Seat, places: &[u8]) -> crate::state::Pile {
-        let hand = &mut self.state.side_mut(seat).hand;
-        lift(hand, places)
+        self.lift_from(seat, Source::Hand, places)
     }
 
     /// Takes cards out of the zone that an effect names, by their places, in this order.
@@ -65,7 +61,7 @@ impl Run<'_, '_> {
         let side = self.state.side_mut(seat);
         match source {
             Source::Deck => lift(&mut side.deck, places),
-            Source::Hand => lift(&mut side.hand, places),
+            Source::Hand => side.hand.change(|hand| lift(hand, places)),
             _ => lift(&mut side.discard, places),
         }
     }

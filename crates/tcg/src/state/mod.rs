@@ -3,6 +3,7 @@
 mod board;
 mod end;
 mod frame;
+mod hand;
 mod side;
 mod words;
 
@@ -19,6 +20,7 @@ use crate::wire::StateDocument;
 pub use board::{At, Attached, Creature, Places, Slot, Timed};
 pub use end::End;
 pub use frame::{Frame, LastAction, Pending, Stadium};
+pub use hand::Hand;
 pub use side::{Once, Side};
 pub use words::{
     CancelReason, FrameKind, MatchResult, Position, PromptKind, Rotation, TimedKind, WinCondition,

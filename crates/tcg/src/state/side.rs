@@ -3,7 +3,7 @@
 use bout_core::List;
 
 use super::{
-    At, Attached, Creature, Pile, Places, Position, SLOTS, Slot, TIMED_MAX, Timed, TimedKind,
+    At, Attached, Creature, Hand, Pile, Places, Position, SLOTS, Slot, TIMED_MAX, Timed, TimedKind,
 };
 use crate::deck::DECK_MAX;
 use crate::symbol::{Card, Label, Symbol};
@@ -32,7 +32,7 @@ pub struct Side {
     /// The deck; its top is last.
     pub deck: Pile,
     /// The hand, in order of arrival.
-    pub hand: Pile,
+    pub hand: Hand,
     /// The prizes, face down.
     pub prizes: List<Card, 6>,
     /// The discard pile; the newest is last.
@@ -156,9 +156,9 @@ impl Side {
 
     /// Attaches a card: energies of a creature stand before its other cards, each in order of arrival.
     pub fn attach(&mut self, attached: Attached) {
-        let rank = |found: &Attached| (found.slot, !found.energy);
-        let place = self.attached.iter().position(|found| rank(found) > rank(&attached));
-        let place = place.unwrap_or(self.attached.len());
+        let rank = |found: &Attached| 2 * found.slot + u8::from(!found.energy);
+        let before = self.attached.iter().filter(|found| rank(found) <= rank(&attached));
+        let place = before.count();
         if !self.attached.is_full() {
             self.attached.insert(place, attached);
         }
@@ -179,7 +179,7 @@ impl Side {
         (self
             .deck
             .iter()
-            .chain(&*self.hand)
+            .chain(&**self.hand)
             .chain(&*self.prizes)
             .chain(&*self.discard)
             .chain(chains))

@@ -124,7 +124,7 @@ impl CardSums {
                     self.now[seat.index()][place] |= HELD;
                 }
             }
-            for card in &state.side(seat).hand {
+            for card in &*state.side(seat).hand {
                 if let Some(place) = game.cards().place(*card) {
                     self.sums[place].left += 1;
                 }
