@@ -186,7 +186,10 @@ impl Tcg {
         ensure(matches!(creature.poison, 0 | 10 | 20), "poison: 0, 10 or 20")?;
         ensure(creature.id <= state.instances, "instanceId: above the number of creatures")?;
         let resting = state.stack.is_empty() && state.phase.get() == MatchState::PlayerTurn;
-        ensure(!(resting && self.is_doomed(state, at)), "a knocked-out creature is still in play")
+        ensure(
+            !(resting && self.is_knocked_out(state, at)),
+            "a knocked-out creature is still in play",
+        )
     }
 
     fn stack_faults(&self, state: &State) -> Check {

@@ -203,7 +203,7 @@ impl Tcg {
 
 impl Game for Tcg {
     const ID: &'static str = "tcg";
-    const VERSION: u32 = 2;
+    const VERSION: u32 = 3;
 
     type Config = Config;
     type Library = Library;

@@ -123,9 +123,10 @@ impl Tcg {
         hp.clamp(10, 30_000) as u16
     }
 
-    /// Whether a creature is as good as knocked out.
+    /// Whether a knock-out check finds a creature knocked out: it took a blow that was too much, or it
+    /// has lost hit points since (rules 6.3).
     #[inline]
-    pub fn is_doomed(&self, state: &State, at: At) -> bool {
+    pub fn is_knocked_out(&self, state: &State, at: At) -> bool {
         let creature = state.creature(at);
         if creature.doomed || creature.damage == 0 {
             return creature.doomed;
@@ -493,7 +494,7 @@ impl Tcg {
 
     /// Whether an energy may be attached to a creature by an effect.
     pub(crate) fn takes_energy(&self, state: &State, at: At, card: Card) -> bool {
-        !self.is_doomed(state, at) && self.fits_energy(state, at, card)
+        !state.is_doomed(at) && self.fits_energy(state, at, card)
     }
 
     /// Whether an energy's own restriction allows a creature.

@@ -307,7 +307,7 @@ impl Run<'_, '_> {
     /// Cards that go after they were used: the creature with all it has, or what is attached.
     pub fn discard_used(&mut self, at: At, timing: DiscardTiming, attack: Symbol) {
         let discards = Rule::bit(RuleType::DiscardAfterUse);
-        if !self.state.live.has_rules(at, discards) || self.game.is_doomed(self.state, at) {
+        if !self.state.live.has_rules(at, discards) || self.state.is_doomed(at) {
             return;
         }
         let game = self.game;

@@ -82,7 +82,7 @@ impl Run<'_, '_> {
         }
         for at in self.actives().into_iter().flatten() {
             let asleep = self.state.creature(at).rotation == Rotation::Asleep;
-            if asleep && !self.game.is_doomed(self.state, at) {
+            if asleep && !self.state.is_doomed(at) {
                 self.wake(at);
             }
         }

@@ -115,7 +115,7 @@ impl Run<'_, '_> {
 
     /// Heals a creature that is not doomed.
     pub fn heal(&mut self, at: At, amount: u16) {
-        if self.game.is_doomed(self.state, at) {
+        if self.state.is_doomed(at) {
             return;
         }
         let creature = self.state.creature_mut(at);

@@ -69,7 +69,7 @@ impl Run<'_, '_> {
             let hurt = |creature: &Creature| creature.doomed || creature.damage > 0;
             let slots = (0..).zip(&found.creatures).filter(|(_, creature)| hurt(creature));
             let mut hurt = slots.map(|(slot, _)| At { side, slot });
-            hurt.any(|at| self.game.is_doomed(self.state, at))
+            hurt.any(|at| self.game.is_knocked_out(self.state, at))
         };
         (0..).zip(&self.state.sides).any(fell)
     }
@@ -100,7 +100,7 @@ impl Run<'_, '_> {
         let turn = self.state.turn_player();
         let mut found = 0u16;
         for at in self.state.both_boards(turn) {
-            if marked & at.bit() == 0 && self.game.is_doomed(self.state, at) {
+            if marked & at.bit() == 0 && self.game.is_knocked_out(self.state, at) {
                 found |= at.bit();
                 self.state.creature_mut(at).doomed = true;
                 self.state.live.fell(at);
@@ -260,7 +260,7 @@ impl Run<'_, '_> {
     fn check_again(&mut self) -> Flow {
         self.fill_single();
         let turn = self.state.turn_player();
-        if self.state.both_boards(turn).any(|at| self.game.is_doomed(self.state, at)) {
+        if self.state.both_boards(turn).any(|at| self.game.is_knocked_out(self.state, at)) {
             self.frame().marked = 0;
             return self.step_to(0);
         }

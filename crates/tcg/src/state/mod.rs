@@ -121,6 +121,12 @@ impl State {
         self.sides[usize::from(at.side & 1)].creature(at.slot)
     }
 
+    /// Whether a creature took a blow that was too much, and waits for the knock-out check.
+    #[inline]
+    pub fn is_doomed(&self, at: At) -> bool {
+        self.creature(at).doomed
+    }
+
     /// A creature, to be changed.
     #[inline]
     pub fn creature_mut(&mut self, at: At) -> &mut Creature {

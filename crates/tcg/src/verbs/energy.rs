@@ -140,7 +140,7 @@ impl Tcg {
     fn is_destination(&self, state: &State, effect: &Effect, at: At) -> bool {
         let typed = effect.verb != Verb::AbilityAccelerate
             || effect.types.admits(Types::one(self.top(state, at).of_type));
-        typed && !self.is_doomed(state, at)
+        typed && !state.is_doomed(at)
     }
 
     pub(super) fn ask_taker(

@@ -157,7 +157,7 @@ impl Tcg {
                     && targets.any(|to| self.can_move(state, scope, effect, at, to))
             }
             Verb::ReturnToHand | Verb::ReturnToDeck => {
-                !self.is_doomed(state, at) && state.side(scope.seat).in_play() > 1
+                !state.is_doomed(at) && state.side(scope.seat).in_play() > 1
             }
             Verb::Devolve => creature.cards.len() > 1,
             Verb::RemoveEnergy => {
@@ -169,9 +169,9 @@ impl Tcg {
             }
             Verb::Attach => {
                 let equipped = effect.tool && self.has_tool(state, at);
-                !equipped && !self.is_doomed(state, at)
+                !equipped && !state.is_doomed(at)
             }
-            _ => !self.is_doomed(state, at),
+            _ => !state.is_doomed(at),
         }
     }
 
@@ -183,14 +183,14 @@ impl Tcg {
             && in_group(state, effect.who, me, from)
             && in_group(state, effect.other, me, to)
             && state.creature(from).damage >= amount
-            && !self.is_doomed(state, from)
-            && !self.is_doomed(state, to)
+            && !state.is_doomed(from)
+            && !state.is_doomed(to)
             && !(effect.prevents_knockout
                 && state.creature(to).damage + amount >= self.max_hp(state, to))
     }
 
     fn benched(&self, state: &State, at: At, seat: Seat) -> bool {
-        at.side == seat.0 && !state.is_active(at) && !self.is_doomed(state, at)
+        at.side == seat.0 && !state.is_active(at) && !state.is_doomed(at)
     }
 
     fn ask_creature(
@@ -402,17 +402,15 @@ impl Tcg {
             Some(me) if effect.verb == Verb::AbilitySwitch && me != active => me == at,
             _ => true,
         };
-        !self.is_doomed(state, active)
-            && state.bench(scope.seat).any(|at| comes(at) && !self.is_doomed(state, at))
+        !state.is_doomed(active)
+            && state.bench(scope.seat).any(|at| comes(at) && !state.is_doomed(at))
     }
 
     fn can_force(&self, state: &State, scope: &Scope) -> bool {
         let foe = other(scope.seat);
         let Some(active) = state.active(foe) else { return false };
         let shielded = scope.attack && self.has_rule(state, active, RuleType::EffectImmunity);
-        !shielded
-            && !self.is_doomed(state, active)
-            && state.bench(foe).any(|at| !self.is_doomed(state, at))
+        !shielded && !state.is_doomed(active) && state.bench(foe).any(|at| !state.is_doomed(at))
     }
 
     fn can_evolve_something(&self, state: &State, scope: &Scope) -> bool {
@@ -450,7 +448,7 @@ impl Tcg {
             && self.fits_on(state, def, at, true)
             && self.may_be_played(state, seat, def)
             && self.evolution_fault(state, seat, def, at, true).is_none()
-            && !self.is_doomed(state, at)
+            && !state.is_doomed(at)
     }
 
     /// Whether a card fits on a creature by name and stage; `skips` where a stage may be left out.

@@ -382,6 +382,28 @@ fn joined(mut state: Value) -> Value {
 }
 
 #[test]
+fn who_lost_hit_points_without_a_blow_can_be_healed_before_the_check() {
+    for (amount, left) in [(30, Some(10)), (10, None)] {
+        let heal = json!({"effectType": "HEAL", "target": "SELF", "amount": amount});
+        let frail = json!({
+            "hp": 20, "stage": "STAGE_1", "evolvesFrom": "Cindling",
+            "ability": {"name": "Mend", "text": "", "activationType": "TRIGGERED",
+                "effects": [heal], "triggerEvent": "WHEN_PLAYED"},
+        });
+        let mut own = side(with("Cindling", &[], 40), vec![bare("Tidefin")]);
+        own["hand"] = json!([forged("Frail", 1)]);
+        let mut play = table_by(forge(&[basic("Frail", "FIRE", frail)]), own, foe());
+        let card = forged("Frail", 1);
+        let evolve = json!({"type": "EVOLVE_POKEMON", "evolutionCardId": card, "target": "ACTIVE"});
+        let events = play.act(0, evolve);
+        assert_eq!(has(&events, "creature_knocked_out"), left.is_none(), "{amount}: {events:?}");
+        if let Some(left) = left {
+            assert_eq!(damage(&play, 0, 0), left);
+        }
+    }
+}
+
+#[test]
 fn nobody_answers_for_the_other_player_in_advance() {
     let heal = |event: &str| {
         let effect = json!({"effectType": "HEAL", "target": "ALL_YOURS", "amount": 10});
