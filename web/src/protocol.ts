@@ -198,7 +198,7 @@ id?: number, } | { "type": "ping",
  */
 id?: number, };
 
-export type Place = { "type": "me" } | { "type": "open" } | { "type": "bot", 
+export type Place = { "type": "me", } | { "type": "open", } | { "type": "bot", 
 /**
  * Its name, with parameters if it has any.
  */
@@ -259,10 +259,6 @@ code?: string,
  * The same for people.
  */
 text?: string, 
-/**
- * `act`: the number of the entry.
- */
-seq?: number, 
 /**
  * `act`: it was done before.
  */

@@ -80,9 +80,12 @@ impl<A: Serialize> Input<A> {
     }
 }
 
-/// Reads a value whose kind stands as a text under `type`: serde alone would take the number of a kind
-/// as well.
+/// Reads an object whose kind stands as a text under `type`: serde alone would take the number of a
+/// kind as well, and a list of the fields.
 pub fn read_tagged<T: DeserializeOwned>(value: &Value) -> Result<T, serde_json::Error> {
+    if !value.is_object() {
+        return Err(serde_json::Error::custom("an object is expected"));
+    }
     if value.get("type").is_some_and(|kind| !kind.is_string()) {
         return Err(serde_json::Error::custom("type: a text is expected"));
     }
@@ -214,6 +217,8 @@ pub struct Outcome {
 
 #[cfg(test)]
 mod tests {
+    use serde_json::json;
+
     use super::*;
 
     #[test]
@@ -241,6 +246,21 @@ mod tests {
         for bad in [r#"{"type":"expire","x":1}"#, r#"{"type":"act","seat":1}"#, r#"{"type":"zap"}"#]
         {
             assert!(serde_json::from_str::<Input<u8>>(bad).is_err(), "{bad}");
+        }
+    }
+
+    #[test]
+    fn a_kind_is_a_text_in_an_object() {
+        let left = json!({"type": "left", "seat": 1});
+        assert_eq!(read_tagged::<Signal>(&left).unwrap(), Signal::Left { seat: Seat(1) });
+        assert!(read_tagged::<Signal>(&json!(["left", 1])).is_err(), "a list is no object");
+        for kind in [json!(0), json!(4), json!(null), json!(["left"]), json!({"left": {}})] {
+            let signal = json!({"type": kind, "seat": 1});
+            assert!(serde_json::from_value::<Signal>(signal.clone()).is_err(), "{signal}");
+            let input = json!({"type": "signal", "signal": signal});
+            assert!(serde_json::from_value::<Input<Value>>(input).is_err());
+            let input = json!({"type": kind, "seat": 1, "action": {}});
+            assert!(serde_json::from_value::<Input<Value>>(input).is_err());
         }
     }
 }

@@ -68,6 +68,8 @@ pub(crate) struct Hall {
     pub rooms: BTreeMap<Arc<str>, Arc<Room>>,
     /// The socket of every account that is here.
     pub links: BTreeMap<String, Link>,
+    /// Every open socket, also of those who have not said who they are.
+    pub sockets: BTreeMap<u64, Link>,
     /// The running matches of every account.
     pub playing: BTreeMap<String, Vec<Arc<Room>>>,
     pub lobby: Lobby,
@@ -207,6 +209,12 @@ impl App {
                 room.ask(Ask::Attach { account, link, first: true }).await;
             }
         }
+    }
+
+    /// Whether no match is hosted and no socket is open any more.
+    pub(crate) fn is_deserted(&self) -> bool {
+        let hall = self.hall();
+        hall.rooms.is_empty() && hall.sockets.is_empty()
     }
 
     /// Stops every match where it stands.

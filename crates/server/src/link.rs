@@ -67,6 +67,15 @@ impl Link {
         self.put(text.into(), true);
     }
 
+    /// Closes once all that waits is sent.
+    pub fn close(&self) {
+        let mut waiting = self.waiting();
+        let empty = waiting.texts.is_empty();
+        (waiting.ending, waiting.cut) = (true, waiting.cut || empty);
+        drop(waiting);
+        self.0.news.notify_one();
+    }
+
     fn put(&self, text: Utf8Bytes, last: bool) {
         let mut waiting = self.waiting();
         if waiting.ending {

@@ -15,7 +15,7 @@ use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tower::ServiceExt;
 
-use crate::App;
+use crate::{App, Link};
 
 /// How often what is no longer needed is thrown away.
 const SWEEP: Duration = Duration::from_secs(5);
@@ -60,7 +60,14 @@ impl Server {
         }));
         links.iter().for_each(|link| link.send_last(text.clone()));
         self.app.sessions.say_goodbye();
-        let _ = tokio::time::timeout(STOPPING, self.done).await;
+        self.app.hall().sockets.values().for_each(Link::close);
+        let gone = async {
+            while !self.app.is_deserted() {
+                tokio::time::sleep(Duration::from_millis(2)).await;
+            }
+            self.done.await
+        };
+        let _ = tokio::time::timeout(STOPPING, gone).await;
     }
 }
 

@@ -230,12 +230,9 @@ impl App {
             preset: queue.preset.clone(),
             config: no_changes(),
             meta,
-            origin: Origin::Fresh,
+            origin: Origin::Queue,
         };
         let room = begin(self, beginning).await?;
-        for waiting in drawn {
-            self.store.write(move |kept| kept.queue_remove(&waiting.account)).await?;
-        }
         self.seat_players(&room).await;
         Ok(Some(room))
     }
@@ -290,11 +287,11 @@ impl App {
     ) -> Result<Result<Arc<Room>, Value>, RoomError> {
         self.check_free(&account.id)?;
         let places = &spec.seats;
-        if spec.seed.is_some() && (spec.public || places.contains(&Place::Open)) {
+        if spec.seed.is_some() && (spec.public || places.contains(&Place::Open {})) {
             let text = "only who plays alone may choose the dice";
             return Err(RoomError::refused("seed_not_allowed", text));
         }
-        if spec.host && places.contains(&Place::Open) && places.contains(&Place::Me) {
+        if spec.host && places.contains(&Place::Open {}) && places.contains(&Place::Me {}) {
             let text = "who directs a match of others cannot play in it";
             return Err(RoomError::refused("host_plays", text));
         }
@@ -361,8 +358,8 @@ impl App {
         spec: &TableSpec,
     ) -> Result<Option<Sitter>, RoomError> {
         Ok(match place {
-            Place::Me => Some(sitter(account)),
-            Place::Open => None,
+            Place::Me {} => Some(sitter(account)),
+            Place::Open {} => None,
             Place::Bot { bot } => {
                 let refused = |text: String| RoomError::refused("no_such_bot", text);
                 let parsed: bout_core::BotSpec = bot.parse().map_err(refused)?;

@@ -332,9 +332,9 @@ pub fn no_changes() -> Value {
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 pub enum Place {
     /// Whoever opens the table; several such seats make a hot-seat match.
-    Me,
+    Me {},
     /// Whoever comes.
-    Open,
+    Open {},
     /// A computer player.
     Bot {
         /// Its name, with parameters if it has any.
@@ -404,7 +404,8 @@ mod tests {
         };
         assert!(Said::read(&table("\"open\"")).is_ok());
         let acts = r#"{"type": 6, "match": "m", "action": {}, "id": 1}"#;
-        for bad in [&table("1"), r#"{"type": 0, "token": "t"}"#, r#"{"type": 14}"#, acts] {
+        let more = table("\"me\", \"bot\": \"random\"");
+        for bad in [&table("1"), &more, r#"{"type": 0, "token": "t"}"#, r#"{"type": 14}"#, acts] {
             assert!(Said::read(bad).is_err(), "{bad}");
         }
     }

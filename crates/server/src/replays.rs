@@ -46,6 +46,7 @@ pub struct Description;
 /// Which part of a match, and as whom.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
+#[into_params(parameter_in = Query)]
 struct Look {
     /// The seat whose view is shown; the public's if missing.
     seat: Option<u8>,
@@ -250,8 +251,8 @@ fn not_begun(error: RoomError) -> Refusal {
 
 /// A finished match, entry by entry.
 #[utoipa::path(get, path = "/api/matches/{id}/film", params(("id" = String, Path), Look),
-    responses((status = 200, body = Film), (status = 404, body = Refusal),
-              (status = 409, body = Refusal)))]
+    responses((status = 200, body = Film), (status = 400, body = Refusal),
+              (status = 404, body = Refusal), (status = 409, body = Refusal)))]
 async fn match_film(
     State(app): State<Arc<App>>,
     Part(Path(id)): Part<Path<String>>,
@@ -263,7 +264,8 @@ async fn match_film(
 
 /// A replay file, entry by entry.
 #[utoipa::path(post, path = "/api/replays/film", params(Look), request_body = Value,
-    responses((status = 200, body = Film), (status = 422, body = Refusal), (status = 400)))]
+    responses((status = 200, body = Film), (status = 400, body = Refusal),
+              (status = 422, body = Refusal)))]
 async fn file_film(
     State(app): State<Arc<App>>,
     Part(Query(look)): Part<Query<Look>>,

@@ -61,6 +61,7 @@ pub async fn converse<P: Party>(
     (app, address, pass): (Arc<App>, IpAddr, Pass),
 ) {
     let (link, mut out) = Link::new(app.settings.limits.waiting_frames);
+    app.hall().sockets.insert(link.id(), link.clone());
     let mut party = party(link.clone());
     let mut heard = Instant::now();
     // Spread out, so that a thousand sockets do not ping at the same moment.
@@ -99,6 +100,7 @@ pub async fn converse<P: Party>(
         }
     }
     Box::pin(party.leave()).await;
+    app.hall().sockets.remove(&link.id());
     drop(pass);
     // The last word may still wait to be sent.
     if let Some(batch) = out.take()

@@ -71,10 +71,6 @@ pub struct Answered {
     /// The same for people.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub text: Option<String>,
-    /// `act`: the number of the entry.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional, type = "number"))]
-    pub seq: Option<u64>,
     /// `act`: it was done before.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub repeat: Option<bool>,

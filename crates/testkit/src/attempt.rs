@@ -66,6 +66,8 @@ fn nonsense(dice: &mut Dice) -> Value {
         json!("a".repeat(300)),
         json!([]),
         json!([null, [], {}]),
+        json!(["concede"]),
+        json!(["NEXT_PHASE"]),
         json!({}),
         json!({ "type": "no_such_type" }),
         json!({ "type": 7 }),

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use bout_core::{Outcome, Seat};
+use bout_core::{Outcome, Seat, Seed};
 use bout_store::{
     Finish, Finished, PATIENCE, Rated, SeatResult, Store, StoreError, Verdict, pause_after,
 };
@@ -52,7 +52,9 @@ impl Host {
             return Some(id);
         }
         let meta = Meta { decides: Some((first, played + 1)), ..self.room.meta.clone() };
-        let (game, origin) = (self.room.game.into(), Origin::Seeded(seed));
+        // The old seed is known to everybody now; what is added to it is not.
+        let secret = u128::from_le_bytes(crate::token::random());
+        let (game, origin) = (self.room.game.into(), Origin::Seeded(Seed(seed.0 ^ secret)));
         let beginning = Beginning { id: id.clone(), game, preset: None, config, meta, origin };
         match Box::pin(begin(&app, beginning)).await {
             Ok(_) => Some(id),

@@ -218,6 +218,12 @@ impl Host {
             Ask::Act { seat, action, asked, id, reply } => {
                 self.act(seat, action, asked, id, &reply);
             }
+            Ask::Check { reply, .. } | Ask::Preview { reply, .. } | Ask::Options { reply, .. }
+                if self.closed().is_some() =>
+            {
+                let (code, text) = self.closed().unwrap_or_default();
+                self.refuse(&reply, code, text);
+            }
             Ask::Check { seat, action, reply } => {
                 let checked = self.table.check(seat, &action).map(|()| json!({}));
                 self.answer(&reply, checked);
@@ -278,33 +284,43 @@ impl Host {
             self.answer(reply, Ok(json!({"repeat": true})));
             return self.show(seat, &reply.link);
         }
-        if self.over.is_some() {
-            return self.refuse(reply, "match_over", "the match is over");
-        }
-        if self.clock.is_held() {
-            return self.refuse(reply, "match_held", "the match waits for its players");
-        }
-        if asked.is_some_and(|asked| asked != self.frames.asked(Viewer::Seat(seat))) {
-            return self.refuse(reply, "stale", "this question has been answered or replaced");
+        let stale = asked.is_some_and(|asked| asked != self.frames.asked(Viewer::Seat(seat)));
+        let stale = stale.then_some(("stale", "this question has been answered or replaced"));
+        if let Some((code, text)) = self.closed().or(stale) {
+            self.count_act(code);
+            return self.refuse(reply, code, text);
         }
         if self.table.autopilot().contains(seat) {
             self.signal(Signal::Returned { seat });
         }
         let (entered, news) = self.enter(&Input::Act { seat, action }, id);
         let code = entered.as_ref().map_or_else(|refused| refused.code, |()| "ok");
-        metrics::counter!("bout_acts_total", "game" => self.room.game, "code" => code).increment(1);
+        self.count_act(code);
         match entered {
             Ok(()) => {
                 if let Some(state) = self.state_mut(seat) {
                     state.last_id = id.or(state.last_id);
                 }
-                let (re, seq) = (reply.re.unwrap_or(0), self.table.seq());
-                let text = format!("{{\"type\":\"answer\",\"re\":{re},\"ok\":true,\"seq\":{seq}}}");
+                let re = reply.re.unwrap_or(0);
+                let text = format!("{{\"type\":\"answer\",\"re\":{re},\"ok\":true}}");
                 self.post(reply.link.clone(), text);
             }
             Err(refused) => self.answer(reply, Err(refused)),
         }
         self.tell_all(news);
+    }
+
+    fn count_act(&self, code: &'static str) {
+        metrics::counter!("bout_acts_total", "game" => self.room.game, "code" => code).increment(1);
+    }
+
+    /// Why nobody can act now, whatever the rules say.
+    fn closed(&self) -> Option<(&'static str, &'static str)> {
+        match () {
+            () if self.over.is_some() => Some(("match_over", "the match is over")),
+            () if self.clock.is_held() => Some(("match_held", "the match waits for its players")),
+            () => None,
+        }
     }
 
     /// The one door, and what there is to tell afterwards; also of a refusal that the rules noted.

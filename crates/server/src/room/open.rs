@@ -37,6 +37,8 @@ pub enum Origin {
     /// At its set-up, with dice that nobody knows.
     #[default]
     Fresh,
+    /// The same for people who waited in a queue, and wait no longer.
+    Queue,
     /// At its set-up, with the dice of this seed.
     Seeded(Seed),
     /// At this state and moment of another match, with dice that nobody knows.
@@ -83,12 +85,14 @@ pub async fn begin(app: &Arc<App>, beginning: Beginning) -> Result<Arc<Room>, Ro
     let rules = app.rules(&game).map_err(|error| RoomError::refused("no_such_game", error))?;
     let seed = match origin {
         Origin::Seeded(seed) => seed,
-        Origin::Fresh | Origin::State(..) => Seed(u128::from_le_bytes(crate::token::random())),
+        Origin::Fresh | Origin::Queue | Origin::State(..) => {
+            Seed(u128::from_le_bytes(crate::token::random()))
+        }
     };
     let opening = Opening { preset: preset.as_deref(), config: &config, seed, luck: None };
     let opened = match &origin {
         Origin::State(state, now) => rules.load(&opening, state, Some(*now)),
-        Origin::Fresh | Origin::Seeded(_) => rules.open(&opening),
+        Origin::Fresh | Origin::Queue | Origin::Seeded(_) => rules.open(&opening),
     };
     let mut table = opened.map_err(|error| RoomError::refused(error.code, error.text))?;
     if usize::from(table.seats()) != meta.seats.len() {
@@ -114,8 +118,12 @@ pub async fn begin(app: &Arc<App>, beginning: Beginning) -> Result<Arc<Room>, Ro
         stakes: paying.map(|account| (account.to_owned(), meta.stake)).collect(),
         created,
     };
+    let queued = origin == Origin::Queue;
     let made = app.store.write(move |kept| {
         let made = kept.create_match(&new)?;
+        for account in new.accounts.iter().filter(|_| queued) {
+            kept.queue_remove(account)?;
+        }
         // A match runs from the moment it is made.
         kept.set_clock(&new.id, Clock { wall: Some(created), at: begun })?;
         Ok(made)

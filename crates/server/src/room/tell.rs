@@ -46,7 +46,7 @@ impl Desk {
             id: std::sync::Arc::clone(&host.room.id),
             listening: seated.fold(public, |all, (seat, _)| all | bit(Viewer::Seat(seat))),
             now: host.clock.now().max(host.table.now()),
-            held: host.clock.is_held(),
+            held: host.clock.is_held() && host.table.outcome().is_none(),
             voice: dialect.then(|| orcain::Voice::new(&host.room)),
         }
     }
@@ -99,8 +99,9 @@ impl Desk {
         out.extend_from_slice(news.view);
         out.extend_from_slice(b",\"events\":");
         out.extend_from_slice(news.events);
+        // Whoever wants to play an ended match again says so to the server.
         let seat = match viewer {
-            Viewer::Seat(seat) => Some(seat),
+            Viewer::Seat(seat) => Some(seat).filter(|_| table.outcome().is_none()),
             Viewer::Public | Viewer::Referee => None,
         };
         let to_act = seat.is_some_and(|seat| table.to_act().contains(seat));

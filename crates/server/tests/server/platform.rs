@@ -205,6 +205,50 @@ fn a_match_is_played_again_when_all_want_it() {
 }
 
 #[test]
+fn a_server_that_stops_says_so() {
+    run(async {
+        for _ in 0..5 {
+            let server = plain().await;
+            let (mut a, mut b, _) = pair(server.address, "orcain", json!(null)).await;
+            let mut idle = Person::arrive(server.address).await;
+            let ((), (), (), ()) = tokio::join!(
+                hears_the_end(&mut a),
+                hears_the_end(&mut b),
+                hears_the_end(&mut idle),
+                server.stop(),
+            );
+        }
+    });
+}
+
+async fn hears_the_end(person: &mut Person) {
+    let bye = person.until(|message| message["type"] == "bye").await;
+    assert_eq!(bye["code"], "stopping");
+    assert_eq!(person.client.hear().await, None, "and closed");
+}
+
+#[test]
+fn what_cannot_be_done_after_the_end_is_not_offered() {
+    run(async {
+        let server = plain().await;
+        let (mut a, _b, of) = pair(server.address, "judo", json!(null)).await;
+        a.ask(json!({"type": "concede", "match": of, "id": 70})).await;
+        let last = a.frame(|frame| !frame["outcome"].is_null()).await;
+        assert_eq!((&last["to_act"], &last["legal"]), (&json!(false), &json!([])));
+        a.until(|message| message["type"] == "ended").await;
+        for kind in ["check", "preview", "act"] {
+            let id = a.id();
+            let again = json!({"type": kind, "match": of, "action": {"type": "rematch"}, "id": id});
+            assert_eq!(a.ask(again).await["code"], "match_over", "{kind}");
+        }
+        let id = a.id();
+        let options = json!({"type": "options", "match": of, "id": id});
+        assert_eq!(a.ask(options).await["code"], "match_over");
+        server.stop().await;
+    });
+}
+
+#[test]
 fn a_second_window_takes_over() {
     run(async {
         let server = plain().await;
