@@ -3,7 +3,7 @@
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
-use bout_core::Seat;
+use bout_core::{Input, Record, Seat};
 use bout_store::Account;
 use serde_json::{Value, json};
 
@@ -12,7 +12,7 @@ use crate::clock::unix_ms;
 use crate::link::Link;
 use crate::lobby::Queue;
 use crate::message::{self, Answer, Said, TableSpec, write};
-use crate::room::{Ask, Reply, Room, RoomError, Wire};
+use crate::room::{Ask, Meta, Reply, Room, RoomError, Wire};
 use crate::socket::Party;
 
 /// Somebody who speaks the platform's protocol.
@@ -146,7 +146,9 @@ impl Talk {
         let reply = self.reply(said.id());
         let (room, ask) = match said {
             Said::Act { of, seat, action, asked, id } => {
-                let room = self.room(&of)?;
+                let Ok(room) = self.room(&of) else {
+                    return Box::pin(self.act_too_late(of, seat, id)).await.map(Some);
+                };
                 let seat = self.seat(&room, seat)?;
                 (room, Ask::Act { seat, action, asked, id: Some(id), reply })
             }
@@ -190,6 +192,32 @@ impl Talk {
         };
         room.ask(ask).await;
         Ok(None)
+    }
+
+    /// The answer to an act in a match that is not here. It may be over, and the act one that entered
+    /// before the end and whose answer was lost.
+    async fn act_too_late(&self, of: String, seat: Option<Seat>, id: u64) -> Result<Value, No> {
+        let absent = || no("no_such_match", "there is no such match here");
+        let account = self.account()?.id.clone();
+        let found = self.app.store.read(move |kept| match kept.match_row(&of)? {
+            Some(row) => Ok(Some((row, kept.entries(&of)?))),
+            None => Ok(None),
+        });
+        let (row, lines) = found.await.map_err(RoomError::Store)?.ok_or_else(absent)?;
+        let meta: Meta = serde_json::from_str(&row.meta).map_err(|_| absent())?;
+        let mine = |at: Seat| {
+            seat.is_none_or(|seat| seat == at) && meta.held_by(&account).any(|own| own == at)
+        };
+        if row.finished.is_none() || !meta.held_by(&account).any(mine) {
+            return Err(absent());
+        }
+        let entered = |record: &Record| match record.input {
+            Input::Act { seat, .. } => record.id == Some(id) && mine(seat),
+            Input::Expire | Input::Signal { .. } => false,
+        };
+        let mut records = lines.iter().filter_map(|line| serde_json::from_str(line).ok());
+        let repeat = records.any(|record| entered(&record)).then(|| json!({"repeat": true}));
+        repeat.ok_or_else(|| no("match_over", "the match is over"))
     }
 
     async fn watch(&mut self, of: &str, re: Option<u64>) -> Result<Option<Value>, No> {

@@ -61,6 +61,31 @@ fn one_who_stays_away_does_not_hold_the_other_for_ever() {
 }
 
 #[test]
+fn an_act_in_an_ended_match_is_known_after_the_restart() {
+    run(async {
+        let memory = Memory::default();
+        let first = start(settings(), Store::on_memory(memory.clone())).await;
+        let (mut a, mut b, of) = pair(first.address, "orcain", json!(null)).await;
+        let confirm = |id: u64| {
+            let action = json!({"type": "confirm", "layout": ["heal", null, null]});
+            json!({"type": "act", "match": of, "seat": 0, "action": action, "id": id})
+        };
+        assert_eq!(a.ask(confirm(900)).await["ok"], true);
+        b.ask(json!({"type": "concede", "match": of, "id": 77})).await;
+        a.until(|message| message["type"] == "ended").await;
+        let (a, b) = (a.token.clone(), b.token.clone());
+        first.stop().await;
+        let second = start(settings(), Store::on_memory(memory)).await;
+        let (mut a, mut b) =
+            (Person::with(second.address, a).await, Person::with(second.address, b).await);
+        assert_eq!(a.ask(confirm(900)).await["repeat"], true);
+        assert_eq!(a.ask(confirm(901)).await["code"], "match_over");
+        assert_eq!(b.ask(confirm(900)).await["code"], "no_such_match", "it is not his seat");
+        second.stop().await;
+    });
+}
+
+#[test]
 fn a_place_in_the_queue_is_kept() {
     run(async {
         let memory = Memory::default();
