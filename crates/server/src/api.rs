@@ -526,14 +526,23 @@ async fn replay(
 }
 
 impl App {
-    /// The replay of a finished match.
-    pub(crate) async fn replay_of(&self, id: &str) -> Result<Replay, Refusal> {
-        let of = id.to_owned();
-        let found = self.store.read(move |kept| match kept.match_row(&of)? {
-            Some(row) => Ok(Some((row, kept.entries(&of)?))),
+    /// What the store holds of a match, with the lines of its log.
+    pub(crate) async fn kept_match(
+        &self,
+        id: &str,
+    ) -> Result<Option<(MatchRow, Vec<String>)>, StoreError> {
+        let id = id.to_owned();
+        let found = self.store.read(move |kept| match kept.match_row(&id)? {
+            Some(row) => Ok(Some((row, kept.entries(&id)?))),
             None => Ok(None),
         });
-        let Some((row, lines)) = found.await? else { return Err(Refusal::not_found("match")) };
+        found.await
+    }
+
+    /// The replay of a finished match.
+    pub(crate) async fn replay_of(&self, id: &str) -> Result<Replay, Refusal> {
+        let found = self.kept_match(id).await?;
+        let Some((row, lines)) = found else { return Err(Refusal::not_found("match")) };
         let Some(outcome) = row.outcome else {
             let text = "the match is running; its replay can be had when it is over";
             return Err(Refusal::new(StatusCode::CONFLICT, "match_running", text));

@@ -147,7 +147,7 @@ impl Talk {
         let (room, ask) = match said {
             Said::Act { of, seat, action, asked, id } => {
                 let Ok(room) = self.room(&of) else {
-                    return Box::pin(self.act_too_late(of, seat, id)).await.map(Some);
+                    return Box::pin(self.act_too_late(&of, seat, id)).await.map(Some);
                 };
                 let seat = self.seat(&room, seat)?;
                 (room, Ask::Act { seat, action, asked, id: Some(id), reply })
@@ -196,14 +196,11 @@ impl Talk {
 
     /// The answer to an act in a match that is not here. It may be over, and the act one that entered
     /// before the end and whose answer was lost.
-    async fn act_too_late(&self, of: String, seat: Option<Seat>, id: u64) -> Result<Value, No> {
+    async fn act_too_late(&self, of: &str, seat: Option<Seat>, id: u64) -> Result<Value, No> {
         let absent = || no("no_such_match", "there is no such match here");
         let account = self.account()?.id.clone();
-        let found = self.app.store.read(move |kept| match kept.match_row(&of)? {
-            Some(row) => Ok(Some((row, kept.entries(&of)?))),
-            None => Ok(None),
-        });
-        let (row, lines) = found.await.map_err(RoomError::Store)?.ok_or_else(absent)?;
+        let found = self.app.kept_match(of).await.map_err(RoomError::Store)?;
+        let (row, lines) = found.ok_or_else(absent)?;
         let meta: Meta = serde_json::from_str(&row.meta).map_err(|_| absent())?;
         let mine = |at: Seat| {
             seat.is_none_or(|seat| seat == at) && meta.held_by(&account).any(|own| own == at)

@@ -219,9 +219,8 @@ impl Host {
                 self.act(seat, action, asked, id, &reply);
             }
             Ask::Check { reply, .. } | Ask::Preview { reply, .. } | Ask::Options { reply, .. }
-                if self.closed().is_some() =>
+                if let Some((code, text)) = self.closed() =>
             {
-                let (code, text) = self.closed().unwrap_or_default();
                 self.refuse(&reply, code, text);
             }
             Ask::Check { seat, action, reply } => {
