@@ -123,7 +123,7 @@ impl Decks {
 
 fn faults_of(rules: &dyn RuleSet) -> Vec<String> {
     let mut faults = rules.chart().faults();
-    for preset in rules.info().presets {
+    for preset in &rules.info().presets {
         if let Err(error) = rules.config(Some(preset.name), &json!({})) {
             faults.push(format!("preset {}: {error}", preset.name));
         }

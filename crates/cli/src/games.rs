@@ -39,7 +39,8 @@ pub fn run(args: &Args) -> Done {
 
 /// Every game, with all bots that can play it.
 pub fn list(catalogue: &Catalogue) -> Vec<Info> {
-    let infos = catalogue.rule_sets().into_iter().map(|rules| rules.info());
+    let rule_sets = catalogue.rule_sets();
+    let infos = rule_sets.iter().map(|rules| rules.info().clone());
     infos
         .map(|info| Info { bots: bots(catalogue, info.game).unwrap_or_default(), ..info })
         .collect()

@@ -77,7 +77,7 @@ impl Setting {
 
     /// All changes to a named preset, those of a preset file and of `--set` alike.
     pub fn resolve(&self, rules: &dyn RuleSet) -> Result<PresetFile, Stop> {
-        let presets = rules.info().presets;
+        let presets = &rules.info().presets;
         let usual = presets.first().map_or("", |preset| preset.name);
         let asked = self.preset.as_deref().unwrap_or(usual);
         let mut found = match presets.iter().any(|preset| preset.name == asked) {

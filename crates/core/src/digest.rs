@@ -17,7 +17,7 @@ impl Digest {
     /// The digest of a value's JSON.
     pub fn of(value: &impl Serialize) -> Digest {
         let mut fnv = Fnv { hash: BASIS, strides: STRIDES.take() };
-        json::write(value, &mut fnv);
+        json::write_to(value, &mut fnv);
         STRIDES.set(fnv.strides);
         Digest(fnv.hash)
     }
@@ -124,7 +124,9 @@ impl fmt::Display for Digest {
 
 impl Serialize for Digest {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
+        let digit = |at: usize| b"0123456789abcdef"[(self.0 >> (60 - 4 * at)) as usize & 15];
+        let digits: [u8; 16] = std::array::from_fn(digit);
+        serializer.serialize_str(std::str::from_utf8(&digits).unwrap_or_default())
     }
 }
 

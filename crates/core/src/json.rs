@@ -26,8 +26,13 @@ pub(crate) trait Sink {
     }
 }
 
-/// Writes the JSON of a value.
-pub(crate) fn write(value: &impl Serialize, out: &mut impl Sink) {
+/// Appends the JSON of a value.
+pub fn write(value: &impl Serialize, out: &mut Vec<u8>) {
+    write_to(value, out);
+}
+
+/// Sends the JSON of a value somewhere.
+pub(crate) fn write_to(value: &impl Serialize, out: &mut impl Sink) {
     value.serialize(Writer::<_, false>(out)).expect("what games tell is plain JSON");
 }
 

@@ -48,6 +48,7 @@ pub use error::{ConfigError, DataError, DataFile};
 pub use figure::Figure;
 pub use game::{Ctx, Data, Game, Sink, Told};
 pub use input::{Entry, Input, Outcome, Refusal, Signal, read_tagged};
+pub use json::write as write_json;
 pub use kernel::{Match, Preview, ReplayError, ScriptError};
 pub use list::List;
 pub use listed::{Bot, BotInfo, BotSpec, Choice, LineUp, Listed, Preset, Tally, Turn, Verb, Visit};

@@ -2,7 +2,7 @@
 
 #![warn(clippy::indexing_slicing)]
 
-use std::sync::{Arc, Mutex, PoisonError, Weak};
+use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 
 use serde::Serialize;
 use serde_json::Value;
@@ -82,7 +82,7 @@ pub trait RuleSet: Send + Sync {
     /// The game's id.
     fn id(&self) -> &'static str;
     /// What a catalogue says of it.
-    fn info(&self) -> Info;
+    fn info(&self) -> &Info;
     /// Its state chart.
     fn chart(&self) -> ChartDocument;
     /// The complete config of a preset with changes, judged by the game.
@@ -143,12 +143,13 @@ pub struct Rules<G: Listed> {
     library: Arc<G::Library>,
     /// The configured rule sets in use: matches with the same setting share one.
     made: Mutex<Vec<(String, Weak<G>)>>,
+    info: OnceLock<Info>,
 }
 
 impl<G: Listed> Rules<G> {
     /// The rule set with this card data.
     pub fn new(library: Arc<G::Library>) -> Self {
-        Rules { library, made: Mutex::default() }
+        Rules { library, made: Mutex::default(), info: OnceLock::new() }
     }
 
     fn read(preset: Option<&str>, changes: &Value) -> Result<G::Config, OpenError> {
@@ -256,20 +257,22 @@ impl<G: Listed> RuleSet for Rules<G> {
         G::ID
     }
 
-    fn info(&self) -> Info {
-        let presets = G::presets();
-        let config = presets.first().map(|preset| preset.config.clone()).unwrap_or_default();
-        let seats = G::new(config.clone(), &self.library).map_or(0, |game| game.seats());
-        let about = |preset: &Preset<_>| PresetInfo { name: preset.name, about: preset.about };
-        Info {
-            game: G::ID,
-            about: G::ABOUT,
-            rules_version: G::VERSION,
-            seats,
-            presets: presets.iter().map(about).collect(),
-            bots: G::bots().to_vec(),
-            config: json(&config),
-        }
+    fn info(&self) -> &Info {
+        self.info.get_or_init(|| {
+            let presets = G::presets();
+            let config = presets.first().map(|preset| preset.config.clone()).unwrap_or_default();
+            let seats = G::new(config.clone(), &self.library).map_or(0, |game| game.seats());
+            let about = |preset: &Preset<_>| PresetInfo { name: preset.name, about: preset.about };
+            Info {
+                game: G::ID,
+                about: G::ABOUT,
+                rules_version: G::VERSION,
+                seats,
+                presets: presets.iter().map(about).collect(),
+                bots: G::bots().to_vec(),
+                config: json(&config),
+            }
+        })
     }
 
     fn chart(&self) -> ChartDocument {

@@ -4,6 +4,7 @@
 
 use std::any::Any;
 use std::borrow::Cow;
+use std::ops::ControlFlow;
 
 use serde::Serialize;
 use serde_json::Value;
@@ -29,7 +30,8 @@ pub struct Done {
     pub from: u64,
     /// The number of the last entry.
     pub seq: u64,
-    /// Whether `advance` stopped before its time because too many deadlines had come.
+    /// Whether `advance` stopped before its time, because too many deadlines had come or because who
+    /// looked at each broke off.
     pub more: bool,
 }
 
@@ -133,11 +135,11 @@ pub trait Table: Send {
     /// between, who is late if he missed a moment to look.
     fn advance(&mut self, to: Millis) -> Result<Done, Refused>;
     /// The same for a host that sleeps until the next deadline, who is late if he missed that; `each`
-    /// looks at the table after every entry.
+    /// looks at the table after every entry, and may break off there.
     fn advance_each(
         &mut self,
         to: Millis,
-        each: &mut dyn FnMut(&dyn Table),
+        each: &mut dyn FnMut(&dyn Table) -> ControlFlow<()>,
     ) -> Result<Done, Refused>;
 
     /// Whether an action would be accepted now.
@@ -353,7 +355,7 @@ impl<G: Listed> Hosted<G> {
         &mut self,
         to: Millis,
         host: Host,
-        each: &mut dyn FnMut(&dyn Table),
+        each: &mut dyn FnMut(&dyn Table) -> ControlFlow<()>,
     ) -> Result<Done, Refused> {
         if to < self.live.now() {
             return Err(Refusal::<G::Reason>::TimeRanBack.into());
@@ -363,20 +365,23 @@ impl<G: Listed> Hosted<G> {
         }
         let seq = self.live.seq();
         let mut done = Done { from: seq + 1, seq, more: false };
+        done.more = true;
         for _ in 0..ADVANCE_MAX {
-            if G::HEEDS_CLOCK && self.tell_lateness(to, host, &mut done)? {
-                each(self);
+            if G::HEEDS_CLOCK && self.tell_lateness(to, host, &mut done)? && each(self).is_break() {
+                return Ok(done);
             }
             let Some(deadline) = self.live.next_deadline().filter(|deadline| *deadline <= to)
             else {
                 self.live.wait(to)?;
+                done.more = false;
                 return Ok(done);
             };
             let events = self.enter_typed(deadline, &Input::Expire)?;
             self.tell(events, &mut done);
-            each(self);
+            if each(self).is_break() {
+                break;
+            }
         }
-        done.more = true;
         Ok(done)
     }
 
@@ -496,13 +501,13 @@ impl<G: Listed> Table for Hosted<G> {
     }
 
     fn advance(&mut self, to: Millis) -> Result<Done, Refused> {
-        self.advance_as(to, Host::Looks, &mut |_| {})
+        self.advance_as(to, Host::Looks, &mut |_| ControlFlow::Continue(()))
     }
 
     fn advance_each(
         &mut self,
         to: Millis,
-        each: &mut dyn FnMut(&dyn Table),
+        each: &mut dyn FnMut(&dyn Table) -> ControlFlow<()>,
     ) -> Result<Done, Refused> {
         self.advance_as(to, Host::Sleeps, each)
     }
@@ -598,10 +603,17 @@ impl<G: Listed> Table for Hosted<G> {
     }
 
     fn write_events(&self, viewer: Viewer, from: u64, out: &mut Vec<u8>) -> bool {
+        let empty = out.len() + 1;
         let seen = self.told_from(from).iter().filter_map(|(_, event)| G::redact(event, viewer));
-        let seen: Vec<_> = seen.collect();
-        write(&seen, out);
-        !seen.is_empty()
+        out.push(b'[');
+        for event in seen {
+            if out.len() > empty {
+                out.push(b',');
+            }
+            write(&event, out);
+        }
+        out.push(b']');
+        out.len() > empty + 1
     }
 
     fn state(&self) -> Value {

@@ -147,7 +147,7 @@ mod tests {
     fn every_chart_is_sound_and_every_preset_opens() {
         for rules in Catalogue::shipped().rule_sets() {
             assert_eq!(rules.chart().faults(), [""; 0], "{}", rules.id());
-            for preset in rules.info().presets {
+            for preset in &rules.info().presets {
                 let made = rules.config(Some(preset.name), &serde_json::json!({}));
                 assert!(made.is_ok(), "{} {}: {made:?}", rules.id(), preset.name);
             }

@@ -148,15 +148,19 @@ fn place(viewer: Viewer, seats: u8) -> usize {
 /// A fingerprint of bytes for one process: views are compared with the ones before them.
 fn fingerprint(bytes: &[u8]) -> u64 {
     const FACTOR: u64 = 0x9e37_79b9_7f4a_7c15;
-    let mix = |hash: u64, word: u64| (hash ^ word).wrapping_mul(FACTOR).rotate_left(29);
-    let mut chunks = bytes.chunks_exact(8);
+    let mix = |hash: u64, words: u128| {
+        let product = u128::from(hash ^ words as u64 ^ FACTOR)
+            * u128::from((words >> 64) as u64 ^ FACTOR.rotate_left(32));
+        (product >> 64) as u64 ^ product as u64
+    };
+    let mut chunks = bytes.chunks_exact(16);
     let mut hash = chunks.by_ref().fold(bytes.len() as u64, |hash, chunk| {
-        mix(hash, u64::from_le_bytes(chunk.try_into().unwrap_or_default()))
+        mix(hash, u128::from_le_bytes(chunk.try_into().unwrap_or_default()))
     });
     for byte in chunks.remainder() {
-        hash = mix(hash, u64::from(*byte));
+        hash = mix(hash, u128::from(*byte));
     }
-    mix(hash, FACTOR)
+    mix(hash, 0)
 }
 
 #[cfg(test)]

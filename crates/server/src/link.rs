@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
 
-use crate::wire::Utf8Bytes;
+use crate::wire::Bytes;
 
 /// How much room for messages a quiet link keeps.
 const ROOM: usize = 8;
@@ -24,7 +24,7 @@ struct Inner {
 /// What waits to be sent.
 #[derive(Default)]
 struct Waiting {
-    texts: Vec<Utf8Bytes>,
+    texts: Vec<Bytes>,
     ending: bool,
     cut: bool,
 }
@@ -36,7 +36,7 @@ pub struct Outgoing(Link);
 /// Messages to be sent, and whether the connection ends with them.
 pub struct Batch {
     /// In their order.
-    pub texts: Vec<Utf8Bytes>,
+    pub texts: Vec<Bytes>,
     /// Whether nothing follows.
     pub last: bool,
 }
@@ -58,12 +58,12 @@ impl Link {
     }
 
     /// Sends a message; a reader that is too slow for it is cut.
-    pub fn send(&self, text: impl Into<Utf8Bytes>) {
+    pub fn send(&self, text: impl Into<Bytes>) {
         self.put(text.into(), false);
     }
 
     /// Sends a last message and closes.
-    pub fn send_last(&self, text: impl Into<Utf8Bytes>) {
+    pub fn send_last(&self, text: impl Into<Bytes>) {
         self.put(text.into(), true);
     }
 
@@ -76,7 +76,7 @@ impl Link {
         self.0.news.notify_one();
     }
 
-    fn put(&self, text: Utf8Bytes, last: bool) {
+    fn put(&self, text: Bytes, last: bool) {
         let mut waiting = self.waiting();
         if waiting.ending {
             return;
@@ -125,7 +125,7 @@ impl Outgoing {
     }
 
     /// Takes back the room of messages that have been sent, unless it is much.
-    pub fn reuse(&mut self, mut texts: Vec<Utf8Bytes>) {
+    pub fn reuse(&mut self, mut texts: Vec<Bytes>) {
         texts.clear();
         let mut waiting = self.0.waiting();
         if waiting.texts.capacity() == 0 && texts.capacity() <= ROOM {

@@ -59,7 +59,6 @@ impl Server {
             "type": "bye", "code": "stopping", "text": "the server stops; come back in a moment"
         }));
         links.iter().for_each(|link| link.send_last(text.clone()));
-        self.app.sessions.say_goodbye();
         self.app.hall().sockets.values().for_each(Link::close);
         let gone = async {
             while !self.app.is_deserted() {

@@ -263,7 +263,7 @@ impl App {
     ) -> Result<(Option<String>, Box<dyn bout_core::Table>), RoomError> {
         let rules = self.rules(game).map_err(|text| RoomError::refused("no_such_game", text))?;
         let named = preset.is_some();
-        let all = rules.info().presets.into_iter().map(|preset| Some(preset.name.to_owned()));
+        let all = rules.info().presets.iter().map(|preset| Some(preset.name.to_owned()));
         let tried: Vec<_> = if named { vec![preset] } else { all.collect() };
         let mut misfit = RoomError::refused("computers_seat", "a person cannot sit there");
         for (at, preset) in tried.into_iter().enumerate() {

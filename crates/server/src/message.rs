@@ -381,6 +381,15 @@ impl Answer<'_> {
         write(&Answer { kind: "answer", re, ok: true, code: None, text: None, more })
     }
 
+    /// An act entered.
+    pub fn accepted(re: Option<u64>) -> Vec<u8> {
+        let mut out = Vec::with_capacity(64);
+        out.extend_from_slice(b"{\"type\":\"answer\",\"re\":");
+        bout_core::write_json(&re, &mut out);
+        out.extend_from_slice(b",\"ok\":true}");
+        out
+    }
+
     /// It was not done.
     pub fn refused(re: Option<u64>, code: &str, text: &str) -> String {
         let more = no_changes();

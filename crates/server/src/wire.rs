@@ -9,11 +9,12 @@ use std::task::{Context, Poll};
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt, ReadBuf};
 use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Error;
+use tokio_tungstenite::tungstenite::Utf8Bytes;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::protocol::{
     CloseFrame, Role, WebSocketConfig, WebSocketContext,
 };
-pub use tokio_tungstenite::tungstenite::{Message, Utf8Bytes};
+pub use tokio_tungstenite::tungstenite::{Bytes, Message};
 
 /// A message beyond this ends the connection; a shorter one that is still too long is refused.
 const HARD_BYTES: usize = 1024 * 1024;
@@ -54,7 +55,7 @@ impl Wire {
     }
 
     /// Writes texts in one go.
-    pub async fn write(&mut self, texts: &[Utf8Bytes]) -> io::Result<()> {
+    pub async fn write(&mut self, texts: &[Bytes]) -> io::Result<()> {
         let bytes: usize = texts.iter().map(|text| text.len() + 10).sum();
         let mut out = Vec::with_capacity(bytes);
         texts.iter().for_each(|text| frame(text, &mut out));
@@ -89,7 +90,7 @@ impl Wire {
 }
 
 /// Appends a text with its head: a server's frames are not masked.
-fn frame(text: &str, out: &mut Vec<u8>) {
+fn frame(text: &[u8], out: &mut Vec<u8>) {
     out.push(TEXT);
     match (u8::try_from(text.len()), u16::try_from(text.len())) {
         (Ok(short @ ..=125), _) => out.push(short),
@@ -102,7 +103,7 @@ fn frame(text: &str, out: &mut Vec<u8>) {
             out.extend_from_slice(&(text.len() as u64).to_be_bytes());
         }
     }
-    out.extend_from_slice(text.as_bytes());
+    out.extend_from_slice(text);
 }
 
 /// What would block is waited for.
@@ -154,7 +155,7 @@ mod tests {
     fn texts_of_every_length_are_framed() {
         for length in [0, 1, 125, 126, 127, 65_535, 65_536, 100_000] {
             let (text, mut out) = ("x".repeat(length), Vec::new());
-            frame(&text, &mut out);
+            frame(text.as_bytes(), &mut out);
             let mut read = FrameSocket::new(std::io::Cursor::new(out));
             let found = read.read(None).unwrap().unwrap();
             assert!(found.header().is_final && found.to_text().unwrap() == text, "{length}");

@@ -54,7 +54,7 @@ fn a_match_leaves_the_lines_that_its_document_asks_for() {
     let sink = lines.clone();
     tracing_subscriber::fmt().json().with_writer(move || sink.clone()).init();
     run(async {
-        let orcain = json!({"prep_ms": 60, "step_first_ms": 1, "step_ms": 1});
+        let orcain = json!({"prep_ms": 250, "step_first_ms": 1, "step_ms": 1});
         let store = Store::on_memory(Memory::default());
         let server = start(Settings { orcain, ..settings() }, store).await;
         let (mut a, token) = tab(server.address, "s1").await;

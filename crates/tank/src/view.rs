@@ -80,7 +80,7 @@ impl Counts {
 
 impl Serialize for Counts {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_map(self.iter().map(|(card, count)| (card.name(), count)))
+        serializer.collect_map(self.iter())
     }
 }
 

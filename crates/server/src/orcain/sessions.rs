@@ -3,8 +3,6 @@
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
-use serde_json::json;
-
 use crate::link::Link;
 use crate::room::{Room, Sitter, Wire};
 
@@ -154,19 +152,6 @@ impl Sessions {
                 && known.room.as_ref().is_some_and(|held| held.id == room.id)
             {
                 known.room = None;
-            }
-        }
-    }
-
-    /// The server stops.
-    pub fn say_goodbye(&self) {
-        let text = crate::message::write(&json!({
-            "type": "error_msg", "code": "stopping", "message": "the server stops; come back soon",
-            "re": null,
-        }));
-        for session in self.inner().sessions.values() {
-            if let Some(link) = &session.link {
-                link.send_last(text.clone());
             }
         }
     }

@@ -1,17 +1,19 @@
 //! Turns what happened into the dialect's messages, from the receiver's side of the table.
 
-use bout_core::{Millis, Seat, Table, Viewer};
+use bout_core::{Seat, Table, Viewer};
 use serde_json::{Map, Value, json};
 
-use crate::clock::unix_ms;
+use crate::clock::{MatchClock, unix_ms};
 use crate::message::write;
 use crate::room::{Meta, Room, Sitter};
-use crate::wire::Utf8Bytes;
+use crate::wire::Bytes;
 
 /// Speaks for one match.
 pub struct Voice {
     id: String,
     meta: Meta,
+    /// The server's clock when the match's showed zero.
+    origin: i64,
 }
 
 /// What is known of one side.
@@ -23,8 +25,8 @@ struct Side {
 
 impl Voice {
     /// The voice of this match.
-    pub fn new(room: &Room) -> Self {
-        Voice { id: room.id.to_string(), meta: room.meta.clone() }
+    pub fn new(room: &Room, clock: &MatchClock) -> Self {
+        Voice { id: room.id.to_string(), meta: room.meta.clone(), origin: clock.origin() }
     }
 
     fn side(&self, seat: Seat) -> Side {
@@ -64,21 +66,20 @@ impl Voice {
         message
     }
 
-    fn say(&self, kind: &str, parts: &[Value]) -> Utf8Bytes {
+    /// A moment of the match on the server's clock.
+    fn wall(&self, at: &Value) -> Value {
+        (self.origin + at.as_i64().unwrap_or(0)).into()
+    }
+
+    fn say(&self, kind: &str, parts: &[Value]) -> Bytes {
         write(&self.message(kind, parts)).into()
     }
 
     /// The messages of an entry, for one seat; the end is told after it was settled.
-    pub fn told(
-        &self,
-        table: &dyn Table,
-        seat: Seat,
-        events: &[u8],
-        now: Millis,
-    ) -> Vec<Utf8Bytes> {
+    pub fn told(&self, table: &dyn Table, seat: Seat, events: &[u8]) -> Vec<Bytes> {
         let events: Vec<Value> = serde_json::from_slice(events).unwrap_or_default();
         let told = |event: &Value| match event["type"].as_str()? {
-            "prep_start" => Some(self.prep_start(table, seat, event, now)),
+            "prep_start" => Some(self.prep_start(table, seat, event)),
             "confirm_ok" => {
                 Some(self.say("confirm_ok", &[json!({"roundIndex": event["roundIndex"]})]))
             }
@@ -94,11 +95,11 @@ impl Voice {
         events.iter().filter_map(told).collect()
     }
 
-    fn prep_start(&self, table: &dyn Table, seat: Seat, event: &Value, now: Millis) -> Utf8Bytes {
+    fn prep_start(&self, table: &dyn Table, seat: Seat, event: &Value) -> Bytes {
         let view = table.view(Viewer::Seat(seat));
         let round = json!({
             "roundIndex": event["roundIndex"], "suddenDeath": event["suddenDeath"],
-            "deadlineTs": wall(&event["deadline"], now), "nowTs": unix_ms(),
+            "deadlineTs": self.wall(&event["deadline"]), "nowTs": unix_ms(),
         });
         let purse = json!({
             "pot": self.pot(), "yourTokens": self.side(seat).tokens,
@@ -108,25 +109,25 @@ impl Voice {
     }
 
     /// The first words to somebody whose match has just begun.
-    pub fn begun(&self, table: &dyn Table, seat: Seat, now: Millis) -> Vec<Utf8Bytes> {
+    pub fn begun(&self, table: &dyn Table, seat: Seat) -> Vec<Bytes> {
         let view = table.view(Viewer::Seat(seat));
         let found = json!({"mode": self.mode()});
         let purse = json!({"yourTokens": self.side(seat).tokens, "pot": self.pot()});
         let hand = json!({"yourHand": view["hand"]});
         let parts = [found, hp(&view, seat), purse, self.names(seat), hand];
-        vec![self.say("match_found", &parts), self.prep_start(table, seat, &view, now)]
+        vec![self.say("match_found", &parts), self.prep_start(table, seat, &view)]
     }
 
     /// The words to somebody who comes back to a running match.
-    pub fn attached(&self, table: &dyn Table, seat: Seat, now: Millis) -> Vec<Utf8Bytes> {
+    pub fn attached(&self, table: &dyn Table, seat: Seat) -> Vec<Bytes> {
         match table.outcome() {
-            None => vec![self.sync_state(table, seat, now)],
+            None => vec![self.sync_state(table, seat)],
             Some(_) => Vec::new(),
         }
     }
 
     /// Where the match stands.
-    pub fn sync_state(&self, table: &dyn Table, seat: Seat, now: Millis) -> Utf8Bytes {
+    pub fn sync_state(&self, table: &dyn Table, seat: Seat) -> Bytes {
         let view = table.view(Viewer::Seat(seat));
         let prep = view["phase"] == "prep";
         let phase = if prep { "PREP" } else { "REVEAL" };
@@ -147,13 +148,13 @@ impl Voice {
             "confirmed": view["confirmed"], "revealed": revealed,
         });
         if prep {
-            own["deadlineTs"] = wall(&view["deadline"], now);
+            own["deadlineTs"] = self.wall(&view["deadline"]);
         }
         self.say("sync_state", &[place, hp(&view, seat), purse, self.names(seat), own])
     }
 
     /// The last words.
-    pub fn ended(&self, table: &dyn Table, seat: Seat, balances: &[(String, i64)]) -> Utf8Bytes {
+    pub fn ended(&self, table: &dyn Table, seat: Seat, balances: &[(String, i64)]) -> Bytes {
         let view = table.view(Viewer::Seat(seat));
         let result = &view["result"];
         let id_of = |who: &Value| match who.as_u64().and_then(|seat| u8::try_from(seat).ok()) {
@@ -199,11 +200,4 @@ fn step(event: &Value, seat: Seat) -> Value {
     let (own_hp, other_hp) = sides(&event["hp"], seat);
     json!({"roundIndex": event["roundIndex"], "stepIndex": event["stepIndex"],
            "yourCard": own, "oppCard": other, "yourHp": own_hp, "oppHp": other_hp})
-}
-
-/// A moment of the match on the server's clock.
-fn wall(at: &Value, now: Millis) -> Value {
-    let at = at.as_u64().unwrap_or(now.0);
-    let ahead = i64::try_from(at.saturating_sub(now.0)).unwrap_or(0);
-    (unix_ms() + ahead).into()
 }

@@ -66,7 +66,9 @@ impl Host {
             }
             let Some(seat) = self.bot_to_move() else { return };
             let choice = self.ask_bot(seat).await;
-            self.carry_out(seat, choice);
+            if self.guarded(|host| host.carry_out(seat, choice)).is_none() {
+                return self.abort("a rule panicked").await;
+            }
         }
         // People are heard, then it goes on.
         self.more_moves = true;
@@ -76,13 +78,17 @@ impl Host {
     fn bot_to_move(&mut self) -> Option<Seat> {
         let (now, seq) = (Instant::now(), self.table.seq());
         let (to_act, handed) = (self.table.to_act(), self.table.autopilot());
-        let pace = Duration::from_millis(self.room.meta.bot_pace_ms.into());
+        // Where people move at the same time, nobody waits for the computer or sees it think.
+        let together =
+            self.states().any(|(seat, _)| to_act.contains(seat) && self.is_persons(seat));
+        let pace = if together { 0 } else { self.room.meta.bot_pace_ms };
+        let pace = Duration::from_millis(pace.into());
         for seat in to_act.iter() {
             let at = usize::from(seat.0);
             if handed.contains(seat) && self.bots[at].is_none() {
                 self.bots[at] = Some(BotSeat::new(usual(&self.app, &self.room)));
             }
-            let plays = self.room.meta.seats[at].account().is_none() || handed.contains(seat);
+            let plays = !self.is_persons(seat);
             let Some(bot) = self.bots[at].as_mut().filter(|_| plays) else { continue };
             if bot.waits_since == Some(seq) {
                 continue;
@@ -94,6 +100,13 @@ impl Host {
             return Some(seat);
         }
         None
+    }
+
+    /// Whether a person moves at this seat.
+    fn is_persons(&self, seat: Seat) -> bool {
+        let sitter = self.room.meta.seats.get(usize::from(seat.0));
+        sitter.is_some_and(|sitter| sitter.account().is_some())
+            && !self.table.autopilot().contains(seat)
     }
 
     async fn ask_bot(&mut self, seat: Seat) -> Choice<Value> {

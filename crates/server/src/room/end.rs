@@ -149,7 +149,7 @@ impl Host {
 
     fn say_ended(&mut self, balances: &[(String, i64)], ratings: &[Rated]) {
         if self.room.meta.wire == Wire::Orcain {
-            let voice = orcain::Voice::new(&self.room);
+            let voice = orcain::Voice::new(&self.room, &self.clock);
             for (seat, link) in self.seated() {
                 link.send(voice.ended(&*self.table, seat, balances));
             }

@@ -1,6 +1,7 @@
 //! The task that owns a match: check, change, append, acknowledge, tell, in this order.
 
 use std::collections::{BTreeMap, VecDeque};
+use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
@@ -8,6 +9,7 @@ use std::time::{Duration, Instant};
 
 use bout_core::{Done, Input, Millis, Refused, Seat, Signal, Table, Viewer};
 use bout_store::{Append, Clock, Entry};
+use futures_util::FutureExt;
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 use tokio::time::{Sleep, sleep_until};
@@ -64,6 +66,8 @@ pub(super) struct Host {
     pub outbox: VecDeque<Waiting>,
     pub sent: u64,
     pub progress: Arc<Progress>,
+    /// Counts acts that entered.
+    accepted: metrics::Counter,
     pub over: Option<Instant>,
     pub held_until: Option<Instant>,
     pub held_since: Instant,
@@ -86,6 +90,11 @@ fn first_wait(app: &App, room: &Room) -> Duration {
     }
 }
 
+/// The count of acts that got this answer.
+fn acts(game: &'static str, code: &'static str) -> metrics::Counter {
+    metrics::counter!("bout_acts_total", "game" => game, "code" => code)
+}
+
 impl Host {
     pub fn new(
         app: Arc<App>,
@@ -100,6 +109,7 @@ impl Host {
         let seats = seated.map(|(seat, _)| SeatState::new(last_id(seat))).collect();
         let director = room.meta.host.as_ref().map(|_| SeatState::new(last_id(Seat::HOST)));
         let (sent, bots) = (table.seq(), super::bots::seat(&app, &room));
+        let accepted = acts(room.game, "ok");
         let dialect = room.meta.wire == Wire::Orcain;
         let journal = dialect.then(|| orcain::Journal::new(&room, &*table));
         // What was told up to here stands in the views.
@@ -120,6 +130,7 @@ impl Host {
             outbox: VecDeque::new(),
             sent,
             progress: Arc::default(),
+            accepted,
             over: None,
             held_until,
             held_since: Instant::now(),
@@ -143,6 +154,7 @@ impl Host {
     pub async fn run(mut self, mut asks: mpsc::Receiver<Box<Ask>>) {
         let mut sleep: std::pin::Pin<Box<Sleep>> = Box::pin(sleep_until(Instant::now().into()));
         let progress = Arc::clone(&self.progress);
+        self.play_bots().await;
         self.turn(None).await;
         self.catch_up().await;
         while !self.gone {
@@ -172,6 +184,8 @@ impl Host {
     async fn catch_up(&mut self) {
         self.write_log();
         self.settle_if_over().await;
+        // What is durable already need not be heard of.
+        let _ = self.progress.news.notified().now_or_never();
         self.deliver();
     }
 
@@ -185,14 +199,21 @@ impl Host {
                 self.frames.take_public(&public);
             }
         }
-        let turned = catch_unwind(AssertUnwindSafe(|| {
-            self.pass_time();
-            if let Some(ask) = ask {
-                self.take(ask);
+        // Computer players move at the moment that gave them the move.
+        loop {
+            match self.guarded(Host::pass_time) {
+                None => return self.abort("a rule panicked").await,
+                Some(true) => self.play_bots().await,
+                Some(false) => break,
             }
-            self.look_around();
-        }));
-        if turned.is_err() {
+        }
+        let turned = self.guarded(|host| {
+            if let Some(ask) = ask {
+                host.take(ask);
+            }
+            host.look_around();
+        });
+        if turned.is_none() {
             return self.abort("a rule panicked").await;
         }
         self.play_bots().await;
@@ -204,6 +225,11 @@ impl Host {
         if stop || std::mem::take(&mut self.released) {
             self.note_clock().await;
         }
+    }
+
+    /// Does what may panic; says so by none.
+    pub fn guarded<T>(&mut self, work: impl FnOnce(&mut Host) -> T) -> Option<T> {
+        catch_unwind(AssertUnwindSafe(|| work(self))).ok()
     }
 
     fn take(&mut self, ask: Ask) {
@@ -239,35 +265,42 @@ impl Host {
         }
     }
 
-    /// Fires what is due.
-    pub fn pass_time(&mut self) {
+    /// Fires what is due, up to the first move of a computer player; says whether there is one.
+    pub fn pass_time(&mut self) -> bool {
         if self.clock.is_held() || self.over.is_some() {
-            return;
+            return false;
         }
         let now = self.clock.now();
         let to = now.max(self.table.now());
         let Some(deadline) = self.table.next_deadline().filter(|deadline| *deadline <= now) else {
             // Nobody has to be told that time passes.
-            let passed = self.table.advance_each(to, &mut |_| {});
+            let passed = self.table.advance_each(to, &mut |_| ControlFlow::Continue(()));
             return self.note_passed(passed);
         };
         metrics::histogram!("bout_timer_lateness_seconds")
             .record(Duration::from_millis(now.since(deadline)).as_secs_f64());
         let desk = Desk::new(self);
         let mut news = Vec::new();
-        let Host { table, frames, journal, .. } = self;
+        let Host { table, frames, journal, bots, .. } = self;
         let passed = table.advance_each(to, &mut |table| {
             desk.note(table, frames, table.seq(), &mut news);
             journal.iter_mut().for_each(|journal| journal.note(table, table.seq()));
+            let moves = |seat: Seat| bots.get(usize::from(seat.0)).is_some_and(Option::is_some);
+            if table.to_act().iter().any(moves) {
+                ControlFlow::Break(())
+            } else {
+                ControlFlow::Continue(())
+            }
         });
-        self.note_passed(passed);
         self.tell_all(news);
+        self.note_passed(passed)
     }
 
-    fn note_passed(&self, passed: Result<Done, Refused>) {
-        if let Err(refused) = passed {
+    fn note_passed(&self, passed: Result<Done, Refused>) -> bool {
+        passed.map(|done| done.more).unwrap_or_else(|refused| {
             tracing::error!(id = %self.room.id, code = refused.code, "time cannot pass");
-        }
+            false
+        })
     }
 
     fn act(
@@ -286,31 +319,27 @@ impl Host {
         let stale = asked.is_some_and(|asked| asked != self.frames.asked(Viewer::Seat(seat)));
         let stale = stale.then_some(("stale", "this question has been answered or replaced"));
         if let Some((code, text)) = self.closed().or(stale) {
-            self.count_act(code);
+            acts(self.room.game, code).increment(1);
             return self.refuse(reply, code, text);
         }
         if self.table.autopilot().contains(seat) {
             self.signal(Signal::Returned { seat });
         }
         let (entered, news) = self.enter(&Input::Act { seat, action }, id);
-        let code = entered.as_ref().map_or_else(|refused| refused.code, |()| "ok");
-        self.count_act(code);
         match entered {
             Ok(()) => {
+                self.accepted.increment(1);
                 if let Some(state) = self.state_mut(seat) {
                     state.last_id = id.or(state.last_id);
                 }
-                let re = reply.re.unwrap_or(0);
-                let text = format!("{{\"type\":\"answer\",\"re\":{re},\"ok\":true}}");
-                self.post(reply.link.clone(), text);
+                self.post(reply.link.clone(), Answer::accepted(reply.re));
             }
-            Err(refused) => self.answer(reply, Err(refused)),
+            Err(refused) => {
+                acts(self.room.game, refused.code).increment(1);
+                self.answer(reply, Err(refused));
+            }
         }
         self.tell_all(news);
-    }
-
-    fn count_act(&self, code: &'static str) {
-        metrics::counter!("bout_acts_total", "game" => self.room.game, "code" => code).increment(1);
     }
 
     /// Why nobody can act now, whatever the rules say.

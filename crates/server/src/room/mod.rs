@@ -330,12 +330,25 @@ impl Room {
 }
 
 /// How far the log of a match is durable.
-#[derive(Default)]
 struct Progress {
     durable: AtomicU64,
     sent: Mutex<Option<Instant>>,
     trouble: AtomicU8,
     news: Notify,
+    /// How long it takes.
+    took: metrics::Histogram,
+}
+
+impl Default for Progress {
+    fn default() -> Self {
+        Progress {
+            durable: AtomicU64::default(),
+            sent: Mutex::default(),
+            trouble: AtomicU8::default(),
+            news: Notify::default(),
+            took: metrics::histogram!("bout_append_seconds"),
+        }
+    }
 }
 
 const FENCED: u8 = 1;
@@ -346,7 +359,7 @@ impl Landed for Progress {
         self.durable.fetch_max(u64::try_from(seq).unwrap_or(0), Ordering::AcqRel);
         let sent = self.sent.lock().unwrap_or_else(PoisonError::into_inner).take();
         if let Some(sent) = sent {
-            metrics::histogram!("bout_append_seconds").record(sent.elapsed().as_secs_f64());
+            self.took.record(sent.elapsed().as_secs_f64());
         }
         self.news.notify_one();
     }

@@ -237,6 +237,7 @@ impl Start {
 #[cfg(test)]
 mod tests {
     use std::any::Any;
+    use std::ops::ControlFlow;
     use std::time::Duration;
 
     use bout_core::{
@@ -312,7 +313,7 @@ mod tests {
         fn advance_each(
             &mut self,
             to: Millis,
-            each: &mut dyn FnMut(&dyn Table),
+            each: &mut dyn FnMut(&dyn Table) -> ControlFlow<()>,
         ) -> Result<Done, Refused> {
             self.0.advance_each(to, each)
         }
@@ -352,7 +353,7 @@ mod tests {
         loop {
             let next = tokio::time::timeout(Duration::from_secs(5), out.next()).await;
             for text in next.unwrap().texts {
-                let message: Value = serde_json::from_str(&text).unwrap();
+                let message: Value = serde_json::from_slice(&text).unwrap();
                 if message["type"] == kind {
                     return message;
                 }

@@ -63,13 +63,12 @@ impl Host {
                 seats.iter().for_each(|seat| self.show(*seat, link));
             }
             Wire::Orcain => {
-                let voice = orcain::Voice::new(&room);
-                let now = self.clock.now();
+                let voice = orcain::Voice::new(&room, &self.clock);
                 for seat in seats {
                     let texts = if first {
-                        voice.begun(&*self.table, seat, now)
+                        voice.begun(&*self.table, seat)
                     } else {
-                        voice.attached(&*self.table, seat, now)
+                        voice.attached(&*self.table, seat)
                     };
                     texts.into_iter().for_each(|text| self.post(link.clone(), text));
                 }
@@ -182,12 +181,12 @@ impl Host {
 
     /// Everybody who is there sees the clock run again.
     fn say_released(&mut self) {
-        let voice = orcain::Voice::new(&self.room);
+        let voice = orcain::Voice::new(&self.room, &self.clock);
         for (seat, link) in self.seated() {
             match self.room.meta.wire {
                 Wire::Platform => self.show(seat, &link),
                 Wire::Orcain => {
-                    let text = voice.sync_state(&*self.table, seat, self.clock.now());
+                    let text = voice.sync_state(&*self.table, seat);
                     self.post(link, text);
                 }
             }

@@ -1,8 +1,6 @@
 //! What is told to whom: frames, and whole frames on request.
 
-use std::io::Write;
-
-use bout_core::{Millis, Seat, Table, Viewer};
+use bout_core::{Millis, Seat, Table, Viewer, write_json};
 use serde_json::json;
 
 use super::host::Host;
@@ -11,7 +9,7 @@ use crate::frame::{Frames, News};
 use crate::link::Link;
 use crate::orcain;
 use crate::told::{Introduced, Told};
-use crate::wire::Utf8Bytes;
+use crate::wire::Bytes;
 
 /// Messages for one viewer.
 pub(super) struct Fresh {
@@ -23,7 +21,6 @@ pub(super) struct Fresh {
 pub(super) struct Desk {
     id: std::sync::Arc<str>,
     listening: u32,
-    now: Millis,
     held: bool,
     voice: Option<orcain::Voice>,
 }
@@ -45,9 +42,8 @@ impl Desk {
         Desk {
             id: std::sync::Arc::clone(&host.room.id),
             listening: seated.fold(public, |all, (seat, _)| all | bit(Viewer::Seat(seat))),
-            now: host.clock.now().max(host.table.now()),
             held: host.clock.is_held() && host.table.outcome().is_none(),
-            voice: dialect.then(|| orcain::Voice::new(&host.room)),
+            voice: dialect.then(|| orcain::Voice::new(&host.room, &host.clock)),
         }
     }
 
@@ -59,7 +55,7 @@ impl Desk {
             }
             let texts = match (&self.voice, fresh.viewer) {
                 (Some(voice), Viewer::Seat(seat)) => {
-                    let told = voice.told(table, seat, fresh.events, self.now);
+                    let told = voice.told(table, seat, fresh.events);
                     told.into_iter().map(Text::Plain).collect()
                 }
                 _ => vec![self.frame(table, frames, fresh, None)],
@@ -79,18 +75,15 @@ impl Desk {
         let mut out = Vec::with_capacity(news.view.len() + news.events.len() + 512);
         let viewer = news.viewer;
         let (frame, asked) = (frames.frame(viewer), frames.asked(viewer));
-        // Writing to memory cannot fail.
-        let _ = write!(out, "{{\"type\":\"frame\",\"match\":\"{}\"", self.id);
+        member(&mut out, b"{\"type\":\"frame\",\"match\":", &*self.id);
         if let Viewer::Seat(seat) = viewer {
-            let _ = match seat {
-                Seat::HOST => write!(out, ",\"seat\":\"host\""),
-                seat => write!(out, ",\"seat\":{}", seat.0),
-            };
+            member(&mut out, b",\"seat\":", &seat);
         }
-        let phase = table.phase();
-        let _ = write!(out, ",\"frame\":{frame},\"asked\":{asked},\"phase\":\"{phase}\"");
+        member(&mut out, b",\"frame\":", &frame);
+        member(&mut out, b",\"asked\":", &asked);
+        member(&mut out, b",\"phase\":", table.phase());
         if let Some(id) = last_id {
-            let _ = write!(out, ",\"last_id\":{id}");
+            member(&mut out, b",\"last_id\":", &id);
         }
         if self.held {
             out.extend_from_slice(b",\"held\":true");
@@ -105,46 +98,49 @@ impl Desk {
             Viewer::Public | Viewer::Referee => None,
         };
         let to_act = seat.is_some_and(|seat| table.to_act().contains(seat));
-        let _ = write!(out, ",\"to_act\":{to_act},\"legal\":");
+        member(&mut out, b",\"to_act\":", &to_act);
+        out.extend_from_slice(b",\"legal\":");
         match seat {
             Some(seat) => table.write_legal(seat, &mut out),
             None => out.extend_from_slice(b"[]"),
         }
         out.extend_from_slice(b",\"deadlines\":");
         table.write_deadlines(&mut out);
-        out.extend_from_slice(b",\"outcome\":");
-        match table.outcome() {
-            Some(outcome) => out.extend_from_slice(json!(outcome).to_string().as_bytes()),
-            None => out.extend_from_slice(b"null"),
-        }
+        member(&mut out, b",\"outcome\":", &table.outcome());
         Text::Frame(out)
     }
+}
+
+/// Appends a field of an object, with what stands before its value.
+fn member(out: &mut Vec<u8>, name: &[u8], value: &(impl serde::Serialize + ?Sized)) {
+    out.extend_from_slice(name);
+    write_json(&value, out);
 }
 
 /// A message on its way.
 #[derive(Clone)]
 pub(super) enum Text {
     /// It is as it is.
-    Plain(Utf8Bytes),
+    Plain(Bytes),
     /// A frame; the match's time is written into it when it leaves.
     Frame(Vec<u8>),
 }
 
 impl Text {
     /// The message as it leaves.
-    pub fn sent_at(self, now: Millis) -> Utf8Bytes {
+    pub fn sent_at(self, now: Millis) -> Bytes {
         match self {
             Text::Plain(text) => text,
             Text::Frame(mut text) => {
-                // Writing to memory cannot fail.
-                let _ = write!(text, ",\"now\":{}}}", now.0);
-                String::from_utf8(text).unwrap_or_default().into()
+                member(&mut text, b",\"now\":", &now);
+                text.push(b'}');
+                text.into()
             }
         }
     }
 }
 
-impl<T: Into<Utf8Bytes>> From<T> for Text {
+impl<T: Into<Bytes>> From<T> for Text {
     fn from(text: T) -> Self {
         Text::Plain(text.into())
     }
