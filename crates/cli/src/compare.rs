@@ -22,7 +22,8 @@ pub const HELP: &str = "\
 A setting is a list of key=value, keys as for --set; `preset` names the preset, or \
 the preset file, that it changes. --preset and --set hold for all settings. Match i of a line-up \
 has the same seed in every setting, and differences are taken match by match. 10000 matches per \
-line-up and setting unless --games says otherwise; duels unless --players says otherwise.
+line-up and setting unless --games says otherwise; every line-up of the matrix unless --players says \
+otherwise.
 
 Example: bout compare tank --a preset=v1 --b preset=v1,heavy.max_hp=90";
 
@@ -117,7 +118,7 @@ impl Visit for Job<'_> {
     fn visit<G: Listed>(self, library: &Arc<G::Library>) -> Done {
         let (args, play) = (self.args, &self.args.play);
         let source = Source::<G> { play, catalogue: self.catalogue, library };
-        let plan = source.plan(&[2])?;
+        let plan = source.plan(G::PLAYERS)?;
         let settings: Vec<_> = self.sets.iter().map(|set| set.setting.clone()).collect();
         let cells = plan.line_ups.iter().map(|seats| source.cell(seats, &settings));
         let cells: Vec<_> = cells.collect::<Result<_, _>>()?;

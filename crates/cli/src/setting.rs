@@ -79,7 +79,9 @@ impl Setting {
     pub fn resolve(&self, rules: &dyn RuleSet) -> Result<PresetFile, Stop> {
         let presets = &rules.info().presets;
         let usual = presets.first().map_or("", |preset| preset.name);
-        let asked = self.preset.as_deref().unwrap_or(usual);
+        let named = self.changes.iter().rfind(|change| change.key == "preset");
+        let named = named.and_then(|change| change.value.as_str());
+        let asked = named.or(self.preset.as_deref()).unwrap_or(usual);
         let mut found = match presets.iter().any(|preset| preset.name == asked) {
             true => PresetFile { name: asked.into(), preset: asked.into(), rules: Map::new() },
             false if Path::new(asked).is_file() => read_json(Path::new(asked))?,
@@ -91,7 +93,7 @@ impl Setting {
                 )));
             }
         };
-        for Change { key, value } in &self.changes {
+        for Change { key, value } in self.changes.iter().filter(|change| change.key != "preset") {
             found.rules.insert(key.clone(), value.clone());
         }
         Ok(found)

@@ -222,7 +222,17 @@ fn a_stronger_class_is_noticed() {
         assert!(difference["mean"].as_f64().unwrap() * sign > 0.0, "{row}");
     }
     assert_eq!(metric(&found, "mean_turns")["differences"][0]["significant"], true);
+    let players = found["players"].as_array().unwrap().iter().map(|players| &players["players"]);
+    assert_eq!(players.collect::<Vec<_>>(), [2, 3, 4], "the whole matrix");
+    let duel = metric(&found, "duel.heavy_against_light");
+    let matrix = &found["players"][0]["matrices"][0]["line_ups"][2];
+    assert_eq!(matrix["line_up"], json!(["heavy", "light"]));
+    assert_eq!(duel["values"][0], matrix["classes"]["heavy"]["win_rate"]["mean"]);
     for name in [
+        "cards_discarded.by_cause.respawn",
+        "cards_left_by_type.fire",
+        "adrenaline.kills_by_class.heavy",
+        "adrenaline.ghost_prevented",
         "parity.max_delta",
         "parity.spread",
         "turns_per_player",
@@ -249,6 +259,8 @@ fn sets_of_a_file_are_compared_with_the_first() {
     ]);
     std::fs::write(&file, sets.to_string()).unwrap();
     let (file, dir) = (file.display().to_string(), dir.display().to_string());
+    let named = json_of("sim tank --games 2 --set preset=v2");
+    assert_eq!((&named["preset"], &named["config"]["preset"]), (&json!("v2"), &json!("v2")));
     let args = format!("compare tank --sets {file} --classes heavy,light --games 40 --csv {dir}");
     let found = json_of(&args);
     assert_eq!(found["sets"][2]["name"], "soft");

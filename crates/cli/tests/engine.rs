@@ -160,6 +160,51 @@ fn a_state_can_be_loaded_and_goes_on() {
     assert!(answers[4]["text"].as_str().unwrap().contains("zap"));
 }
 
+/// A window whose answers cannot have been given would make a card out of nothing.
+#[test]
+fn a_loaded_window_of_tank_is_one_that_can_be() {
+    let load = |responders: Value, responses: Value, third: Value| {
+        json!({"cmd": "load", "game": "tank", "config": {"classes": ["medium", "heavy", "light"]},
+            "state": {"phase": "interrupt_smoke", "main_action": "fire",
+                "pending": {"kind": "smoke", "attacker": 0, "target": 1, "source": "fire",
+                    "card": "he", "responders": responders, "responses": responses},
+                "players": [{}, {"hand": ["he"]}, {"hand": third}]}})
+    };
+    let (both, smoke) = (json!([1, 2]), json!(["smoke_launchers"]));
+    let armored = json!({"cmd": "load", "game": "tank",
+        "state": {"players": [{"hand": ["he"], "tableau": {"ablativeArmor": 65535}}]}});
+    let answers = ask(&[
+        load(both.clone(), json!([null, "smoke"]), smoke.clone()),
+        load(both.clone(), json!([null, "smoke"]), json!([])),
+        load(both.clone(), json!([null, "coup_fourre"]), smoke.clone()),
+        load(both.clone(), json!(["smoke", null]), smoke.clone()),
+        load(json!([2, 1]), json!([null, null]), smoke.clone()),
+        load(json!([1]), json!([null]), smoke.clone()),
+        load(json!([1, 2, 0]), json!([null, null, null]), smoke),
+        armored,
+    ]);
+    assert_eq!(answers[0]["to_act"], json!([1]));
+    for answer in &answers[1..] {
+        assert_eq!(answer["code"], "bad_state", "{answer}");
+    }
+}
+
+/// Two of three unseen cards are alike: no seed makes the likelier one look certain.
+#[test]
+fn a_preview_is_not_certain_of_hidden_cards() {
+    for seed in 0..40 {
+        let answers = ask(&[
+            json!({"cmd": "load", "game": "tank", "seed": seed,
+                "config": {"classes": ["medium", "heavy"]},
+                "state": {"players": [{"hand": ["fire", "fire"]}, {"hand": ["he", "he"]}],
+                    "deck": ["sabot"]}}),
+            json!({"cmd": "preview", "seat": 0,
+                "action": {"type": "medium_passive", "cards": ["fire", "fire"]}}),
+        ]);
+        assert_eq!(answers[1]["exact"], false, "seed {seed}: {}", answers[1]);
+    }
+}
+
 #[test]
 fn bots_play_by_name_and_seed() {
     let bot = |name: &str| json!({"cmd": "bot", "bot": name, "seat": 0, "seed": 5});

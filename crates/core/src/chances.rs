@@ -5,7 +5,7 @@
 use crate::{Dice, Game, Input, Match, Preview, ScriptError, Seat, Viewer};
 
 /// Imagined worlds that must agree before odds are called exact.
-const WORLDS: usize = 8;
+const WORLDS: usize = 64;
 /// More results than this are sampled instead of listed.
 const RESULTS_MAX: usize = 64;
 /// So many samples are taken then.

@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::figures::group_json;
 use crate::leaves::{Leaf, leaves, paired_error, words};
 use crate::matrix::{BALANCED, seats_of};
-use crate::moments::Strata;
+use crate::moments::{Moments, Strata};
 use crate::{Cell, CellSum, Interval, LineUpSum, PlayersReport, Ratio};
 
 /// A comparison, as it leaves the program.
@@ -104,6 +104,7 @@ impl PlayersComparison {
         let matrices: Vec<_> =
             (0..settings).map(|set| matrix_of(names, cells, &sums, set)).collect();
         let mut metrics = win_rates(names, cells, &sums, &matrices);
+        metrics.extend(duels(names, cells, &sums));
         metrics.extend(spreads(&matrices));
         metrics.push(lengths(&sums, settings, G::LENGTH_UNIT));
         let blocks = Blocks::of(&sums);
@@ -161,6 +162,30 @@ fn win_rates<G: Listed>(
         let differences = (0..values.len() - 1).map(difference).collect();
         let metric = format!("win_rate_per_entry.{name}");
         metrics.push(Metric { metric, share: true, values, differences });
+    }
+    metrics
+}
+
+/// Wins of each class against each other, with paired differences; where there is but one pairing,
+/// the win rates have told it.
+fn duels<G: Listed>(names: &[String], cells: &[Cell<G>], sums: &[CellSum<G>]) -> Vec<Metric> {
+    let mut metrics = Vec::new();
+    for (cell, sum) in cells.iter().zip(sums).filter(|_| cells.len() > 1) {
+        let &[kind, other] = cell.kinds.as_slice() else { continue };
+        if kind == other {
+            continue;
+        }
+        let interval = |moments: &Moments| {
+            let mut strata = Strata::default();
+            strata.add(moments, 1);
+            strata.interval()
+        };
+        metrics.push(Metric {
+            metric: format!("duel.{}_against_{}", names[kind], names[other]),
+            share: true,
+            values: sum.bouts.iter().map(|bout| json!(interval(&bout.wins[kind]).mean)).collect(),
+            differences: sum.pairs.iter().map(|pair| interval(&pair.wins[kind]).into()).collect(),
+        });
     }
     metrics
 }

@@ -1,13 +1,13 @@
 //! The invariants of a match: asked after every step in tests, and of a loaded state.
 
-use bout_core::Seat;
+use bout_core::{List, Seat};
 
 use crate::Tank;
 use crate::card::{Card, Category, HAND_MAX, mask_of};
 use crate::cards::NAMED_MAX;
 use crate::phase::{Phase, Timer};
 use crate::rules::{Class, DrawRule};
-use crate::state::{MainAction, Pending, Player, State, WindowKind};
+use crate::state::{Answer, MainAction, Mode, Pending, Player, State, WindowKind};
 
 /// Counters of a loaded match stay far from their ends.
 const COUNTER_MAX: u32 = 1 << 30;
@@ -36,6 +36,11 @@ impl Tank {
         )?;
         ensure(over || state.winner.is_none(), "winner: only with an end_reason")?;
         state.players.iter().try_for_each(|player| player_fault(player, over))?;
+        let marks = state.players.iter().map(|player| player.kill_marks).max();
+        ensure(
+            over || state.mode() == Mode::Duel || marks < Some(self.rules.kills_to_win),
+            "killMarks: the match would be won",
+        )?;
         state.seats().try_for_each(|seat| self.hand_fault(state, seat))?;
         self.phase_fault(state)?;
         timer_fault(state)
@@ -59,10 +64,13 @@ impl Tank {
     fn phase_fault(&self, state: &State) -> Check {
         let player = state.player(state.active);
         match state.phase.get() {
-            Phase::Action => ensure(
-                !player.hand.is_empty(),
-                "hand: a turn waits for an action, but there is no card",
-            ),
+            Phase::Action => {
+                ensure(state.main_action.is_none(), "main_action: the turn still waits for it")?;
+                ensure(
+                    !player.hand.is_empty(),
+                    "hand: a turn waits for an action, but there is no card",
+                )
+            }
             Phase::DiscardExcess => {
                 ensure(self.surplus(state, state.active) > 0, "phase: there is no surplus")
             }
@@ -84,8 +92,33 @@ impl Tank {
             (None, None) => Ok(()),
             (None, Some(_)) => Err("pending: the window is missing".into()),
             (Some(_), None) => ensure(state.end_reason.is_some(), "pending: no window is open"),
-            (Some(pending), Some(kind)) => window_fault(state, pending, kind),
+            (Some(pending), Some(kind)) => {
+                window_fault(state, pending, kind)?;
+                self.answer_fault(state, pending)
+            }
         }
+    }
+
+    /// Whether those are asked whom the rules ask, and have answered what they can.
+    fn answer_fault(&self, state: &State, pending: &Pending) -> Check {
+        let Pending { attacker, target, .. } = *pending;
+        let asked = match pending.kind {
+            WindowKind::Smoke => self.smokers(state, attacker, target),
+            WindowKind::Coup => List::from_iter([target]),
+        };
+        ensure(asked == pending.responders, "responders: not those whom the rules ask")?;
+        let (card, answer) = match pending.kind {
+            WindowKind::Smoke => (Card::SmokeLaunchers, Answer::Smoke),
+            WindowKind::Coup => (Card::safety(pending.card), Answer::Coup),
+        };
+        let can_be = |(seat, given): (&Seat, &Option<Answer>)| match given {
+            None | Some(Answer::Pass) => true,
+            Some(given) => *given == answer && state.player(*seat).hand.has(card),
+        };
+        let possible = pending.responders.iter().zip(&pending.responses).all(can_be);
+        ensure(possible, "responses: an answer that cannot have been given")?;
+        let first = pending.responses.iter().find(|answer| **answer != Some(Answer::Pass));
+        ensure(first == Some(&None), "responses: the window is decided")
     }
 }
 
@@ -101,17 +134,12 @@ fn window_fault(state: &State, pending: &Pending, kind: WindowKind) -> Check {
             pending.source == MainAction::Sabotage && pending.card.category() == Category::Hazard
         }
     };
-    let distinct = pending.responders.iter().all(|seat| {
-        seated(*seat) && pending.responders.iter().filter(|other| *other == seat).count() == 1
-    });
     let whole = pending.kind == kind
         && fits
-        && distinct
         && pending.attacker == state.active
         && seated(pending.target)
         && pending.target != pending.attacker
-        && pending.responders.len() == pending.responses.len()
-        && !pending.awaited().is_empty();
+        && pending.responders.len() == pending.responses.len();
     ensure(whole, "pending: it does not fit the phase, the cards or the seats")
 }
 

@@ -47,6 +47,7 @@ pub struct Stats {
     played: [u64; KINDS],
     drawn: [u64; KINDS],
     lost: [[u64; KINDS]; 6],
+    left: [u64; KINDS],
     kills: [[u64; 3]; 3],
     marks: [[u64; 11]; 4],
     declared: u64,
@@ -125,6 +126,7 @@ impl Tally<Tank> for Stats {
             self.wins[class] += u64::from(won);
             self.class_wins[class] += u64::from(won);
             self.marks[seat][usize::from(player.kill_marks).min(10)] += 1;
+            player.hand.iter().for_each(|card| self.left[card as usize] += 1);
             let entered = usize::from(self.now.entered[seat]);
             self.entered[entered] += 1;
             self.entered_wins[entered] += u64::from(won);

@@ -151,6 +151,10 @@ impl TryFrom<StateDocument> for State {
         if seats > 4 || document.players.iter().zip(0..).any(|(player, id)| player.id != id) {
             return Err("players: at most 4, their ids in seat order".into());
         }
+        let charges = document.players.iter().map(|player| player.tableau.ablative_armor);
+        if charges.into_iter().any(|charges| usize::from(charges) > CARDS_MAX) {
+            return Err(format!("ablativeArmor: more than {CARDS_MAX} cards"));
+        }
         let seated = |seat: &Option<Seat>| seat.is_none_or(|seat| seat.index() < seats);
         if !seated(&document.bonus_next) || !seated(&document.winner) {
             return Err("bonus_next, winner: a seat of the match".into());
@@ -226,6 +230,9 @@ impl Tank {
         given.remove("log");
         self.same_rules(given.remove("rules"))?;
         if let Some(mut deck) = given.remove("deck_top_first") {
+            if given.contains_key("deck") {
+                return Err("deck, deck_top_first: one of them".into());
+            }
             deck.as_array_mut().ok_or("deck_top_first: a list of cards")?.reverse();
             given.insert("deck".into(), deck);
             given.insert("deck_ordered".into(), true.into());

@@ -117,7 +117,7 @@ fn conforms() {
         .run()
         .unwrap_or_else(|finding| panic!("{finding}"));
     let never = coverage.edges.never_taken();
-    assert!(never.len() <= 12, "edges never taken: {never:#?}");
+    assert!(never.len() <= 13, "edges never taken: {never:#?}");
 }
 
 #[test]

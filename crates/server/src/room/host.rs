@@ -297,10 +297,13 @@ impl Host {
     }
 
     fn note_passed(&self, passed: Result<Done, Refused>) -> bool {
-        passed.map(|done| done.more).unwrap_or_else(|refused| {
-            tracing::error!(id = %self.room.id, code = refused.code, "time cannot pass");
-            false
-        })
+        match passed {
+            Ok(done) => done.more,
+            Err(refused) => {
+                tracing::error!(id = %self.room.id, code = refused.code, "time cannot pass");
+                false
+            }
+        }
     }
 
     fn act(

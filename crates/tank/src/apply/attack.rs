@@ -92,22 +92,25 @@ impl Tank {
     }
 
     /// The target first, then round the table (rules 6.3).
-    fn ask_for_smoke(&self, state: &State, pending: &mut Pending) {
+    pub(crate) fn smokers(&self, state: &State, attacker: Seat, target: Seat) -> List<Seat, 4> {
         let seats = state.players.len() as u8;
-        for step in 0..seats {
-            let seat = Seat((pending.target.0 + step) % seats);
-            let jammed = state.player(seat).hazards.has(Card::CommsJammed);
-            let silent = if seat == pending.target {
-                jammed && self.rules.comms_jam_rule == CommsJamRule::All
+        let may_smoke = |seat: &Seat| {
+            let jammed = state.player(*seat).hazards.has(Card::CommsJammed);
+            if *seat == target {
+                !(jammed && self.rules.comms_jam_rule == CommsJamRule::All)
             } else {
-                jammed || (seat == pending.attacker && !self.rules.smoke_by_attacker)
-            };
-            if !silent {
-                let asked = self.rules.window_asks == WindowAsks::All
-                    || state.player(seat).hand.has(Card::SmokeLaunchers);
-                pending.responders.push(seat);
-                pending.responses.push(if asked { None } else { Some(Answer::Pass) });
+                !jammed && (*seat != attacker || self.rules.smoke_by_attacker)
             }
+        };
+        (0..seats).map(|step| Seat((target.0 + step) % seats)).filter(may_smoke).collect()
+    }
+
+    fn ask_for_smoke(&self, state: &State, pending: &mut Pending) {
+        pending.responders = self.smokers(state, pending.attacker, pending.target);
+        for seat in &pending.responders {
+            let asked = self.rules.window_asks == WindowAsks::All
+                || state.player(*seat).hand.has(Card::SmokeLaunchers);
+            pending.responses.push(if asked { None } else { Some(Answer::Pass) });
         }
     }
 

@@ -81,7 +81,7 @@ impl Stats {
             &mut self.entered,
             &mut self.entered_wins,
             &mut self.coup_entries,
-            &mut [],
+            &mut self.left,
         ]
     }
 
@@ -108,6 +108,7 @@ impl Stats {
             ("cards_played", self.cards_played()),
             ("cards_drawn_by_type", by_type(|c| self.per_game(self.drawn[c]))),
             ("cards_discarded", self.cards_discarded()),
+            ("cards_left_by_type", by_type(|c| self.per_game(self.left[c]))),
             ("play_rate_by_type", by_type(|c| fraction(self.played[c], self.drawn[c]))),
             (
                 "dead_weight",
