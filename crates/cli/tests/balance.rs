@@ -318,3 +318,25 @@ fn v3_is_balanced() {
         assert!(delta < 0.035, "{} players: {delta}", players["players"]);
     }
 }
+
+/// Rules 10 and 12 of Orcain: an equilibrium loses to nobody in the long run, and the report tells how it begins.
+#[test]
+fn optimal_is_not_beaten_and_tells_its_odds() {
+    for other in ["random", "random_blank", "orc_bot"] {
+        let report = json_of(&format!("sim orcain --bots optimal,{other} --games 4000"));
+        let (won, lost) =
+            (report["seats"][0]["wins"].as_u64(), report["seats"][1]["wins"].as_u64());
+        assert!(won > lost, "against {other}: {won:?} {lost:?}");
+    }
+    let report = json_of("sim orcain --bots optimal --games 4000");
+    for seat in ["A", "B"] {
+        let told = &report["stats"]["optimal"][seat];
+        assert_eq!(told["value"], 0.0, "equal hands and HP");
+        let odds =
+            told["strategy"].as_object().unwrap().values().map(|odds| odds.as_f64().unwrap());
+        assert!((odds.sum::<f64>() - 1.0).abs() < 1e-4, "{told}");
+    }
+    let (a, b) = (&report["seats"][0]["win_rate"], &report["seats"][1]["win_rate"]);
+    assert!(a["low"].as_f64() < b["high"].as_f64() && b["low"].as_f64() < a["high"].as_f64());
+    assert!(json_of("sim orcain --bots random --games 10")["stats"]["optimal"].is_null());
+}

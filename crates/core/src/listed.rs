@@ -52,6 +52,10 @@ pub trait Listed: Game {
     fn length_at(_event: &Self::Event) -> u32 {
         0
     }
+    /// What there is to tell of computer players, by seat, before they play; part of the statistics.
+    fn figures_of_bots(&self, _bots: &[&BotSpec]) -> Vec<(String, Figure)> {
+        Vec::new()
+    }
     /// What sits at a seat, for reports.
     fn seat_name(&self, seat: Seat) -> String;
     /// The seats at which people can sit; the others are the computer's.

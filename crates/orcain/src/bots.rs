@@ -1,5 +1,9 @@
 //! The computer players of the rules document (rules 10).
 
+pub(crate) mod equilibrium;
+mod matrix;
+pub(crate) mod optimal;
+
 use bout_core::{Bot, BotInfo, BotSpec, Choice, Dice, Turn};
 
 use crate::Orcain;
@@ -28,6 +32,11 @@ pub const BOTS: &[BotInfo] = &[
         params: &[],
     },
     BotInfo {
+        name: "optimal",
+        about: "mixes its layouts so that nobody can do better against it than break even",
+        params: &[],
+    },
+    BotInfo {
         name: "scripted",
         about: "plays a given plan, a part per round: +adh confirms, ~a-- drafts, x nothing, q leaves",
         params: &["plan=+adh/~a--/x"],
@@ -41,6 +50,7 @@ pub fn make(spec: &BotSpec) -> Option<Result<Box<dyn Bot<Orcain>>, String>> {
         "random" => plain(Box::new(Uniform { from: |layouts| &layouts.full })),
         "random_blank" => plain(Box::new(Uniform { from: |layouts| &layouts.all })),
         "orc_bot" => plain(Box::new(OrcBot)),
+        "optimal" => plain(Box::<optimal::Optimal>::default()),
         "scripted" => Scripted::new(spec).map(|bot| Box::new(bot) as Box<dyn Bot<Orcain>>),
         _ => return None,
     })

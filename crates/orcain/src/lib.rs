@@ -40,13 +40,14 @@ mod stats;
 mod view;
 
 use bout_core::{
-    Bot, BotInfo, BotSpec, Chart, ConfigError, Ctx, Current, Dice, Game, List, Listed, Outcome,
-    Preset, Seat, SeatSet, Signal, Timers, Viewer,
+    Bot, BotInfo, BotSpec, Chart, ConfigError, Ctx, Current, Dice, Figure, Game, List, Listed,
+    Outcome, Preset, Seat, SeatSet, Signal, Timers, Viewer,
 };
 use serde_json::{Value, json};
 
 pub use action::{Action, Sent, SentSlot};
 pub use apply::step::{damage, resolve};
+pub use bots::equilibrium::{Equilibrium, Mix};
 pub use card::{Card, Hand, Layout, Layouts, Slot};
 pub use config::{Config, MAX_HP, Mode};
 pub use event::{EndReason, Ending, Event, MatchEnd, Reveal};
@@ -265,6 +266,10 @@ impl Listed for Orcain {
             | Event::RoundEnd { .. }
             | Event::MatchEnd(_) => 0,
         }
+    }
+
+    fn figures_of_bots(&self, bots: &[&BotSpec]) -> Vec<(String, Figure)> {
+        bots::optimal::figures(self, bots)
     }
 
     fn seat_name(&self, seat: Seat) -> String {

@@ -5,6 +5,7 @@ use serde::Serialize;
 
 use crate::Orcain;
 use crate::card::{EMPTY, Hand, Layout, Layouts, SLOTS, Slot};
+use crate::config::Config;
 use crate::event::{Event, MatchEnd, Reveal};
 use crate::phase::{Phase, Timer};
 use crate::state::State;
@@ -69,6 +70,16 @@ impl<'a> Seen<'a> {
     /// The round, from 1.
     pub fn round_index(&self) -> u32 {
         self.state.round_index
+    }
+
+    /// The settings of the match.
+    pub(crate) fn config(&self) -> &'a Config {
+        &self.game.config
+    }
+
+    /// Both sides' HP, the viewer's first.
+    pub(crate) fn hp_from_here(&self) -> Option<[u8; 2]> {
+        self.own_seat().map(|seat| [self.state.hp[seat], self.state.hp[1 - seat]])
     }
 
     /// The viewer's own HP.

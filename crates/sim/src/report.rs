@@ -84,6 +84,9 @@ impl Report {
     ) -> Self {
         let (preset, config) = setting;
         let per_second = |n: u64| precise(n) / seconds.max(1e-9);
+        let mut stats = sum.tally.report();
+        let bots: Vec<_> = batch.bots.iter().cycle().take(usize::from(game.seats())).collect();
+        stats.extend(game.figures_of_bots(&bots));
         Report {
             game: G::ID,
             rules_version: G::VERSION,
@@ -102,7 +105,7 @@ impl Report {
             engine_faults: (sum.faults > 0).then_some(sum.faults),
             illegal_actions: sum.refused,
             length: Length::of(G::LENGTH_UNIT, &sum.lengths),
-            stats: group_json(&sum.tally.report()),
+            stats: group_json(&stats),
             lengths: sum.lengths.clone(),
         }
     }

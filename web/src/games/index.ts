@@ -345,6 +345,7 @@ export const faces: Record<string, Face> = {
     levels: [
       { bot: 'random', label: 'Easy' },
       { bot: 'orc_bot', label: 'Orc' },
+      { bot: 'optimal', label: 'Hard' },
     ],
     solo: 'pve',
     people: 'standard',
