@@ -340,3 +340,28 @@ fn optimal_is_not_beaten_and_tells_its_odds() {
     assert!(a["low"].as_f64() < b["high"].as_f64() && b["low"].as_f64() < a["high"].as_f64());
     assert!(json_of("sim orcain --bots random --games 10")["stats"]["optimal"].is_null());
 }
+
+/// Settings whose matches end in different ways have figures of different names.
+#[test]
+fn figures_are_compared_by_name() {
+    let args = |a: u8, b: u8| {
+        format!("compare judo --games 500 --a win_target={a} --b win_target={b} --bots hard")
+    };
+    let (there, back) = (json_of(&args(10, 3)), json_of(&args(3, 10)));
+    for name in ["selections.manual", "results.rounds", "results.points", "stats.newaza.picked"] {
+        let (a, b) = (metric(&there, name), metric(&back, name));
+        assert_eq!(a["values"][0], b["values"][1], "{name}");
+        assert_eq!(a["values"][1], b["values"][0], "{name}");
+    }
+    assert_eq!(metric(&there, "results.rounds")["values"][1], 0.0, "three points come first");
+}
+
+#[test]
+fn a_capped_match_has_as_many_rounds_as_the_cap() {
+    let found = json_of("sim judo --games 200 --bots hard --max-rounds 8");
+    assert_eq!((&found["length"]["max"], &found["stats"]["rounds"]["max"]), (&json!(8), &json!(8)));
+    let finished = 200 - found["unfinished"].as_u64().unwrap();
+    let ended: u64 = found["endings"].as_object().unwrap().values().filter_map(Value::as_u64).sum();
+    assert_eq!(ended, finished);
+    assert!(found["unfinished"].as_u64() > Some(0));
+}

@@ -401,7 +401,23 @@ impl Listed for Judo {
     }
 
     fn length(state: &State) -> u32 {
-        state.m.ledger.rounds_played.into()
+        let begun = match Self::phase(state) {
+            Phase::RoundStart | Phase::WaitingForPlayerAction | Phase::RoundDecision => 1,
+            Phase::WaitingForMatchStart
+            | Phase::MatchStart
+            | Phase::RoundOver
+            | Phase::Cooldown
+            | Phase::MatchDecision
+            | Phase::MatchOver
+            | Phase::InterruptRound
+            | Phase::InterruptMatch
+            | Phase::RoundModification => 0,
+        };
+        u32::from(state.m.ledger.rounds_played) + begun
+    }
+
+    fn length_at(event: &Event) -> u32 {
+        if let Event::RoundStarted { round, .. } = event { (*round).into() } else { 0 }
     }
 
     fn seat_name(&self, seat: Seat) -> String {

@@ -5,10 +5,10 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::figures::group_json;
-use crate::leaves::{Leaf, leaves, paired_error, words};
+use crate::leaves::{Leaf, Leaves, paired_error, united, words};
 use crate::matrix::{BALANCED, seats_of};
 use crate::moments::{Moments, Strata};
-use crate::{Cell, CellSum, Interval, LineUpSum, PlayersReport, Ratio};
+use crate::{Cell, CellSum, Interval, LineUpSum, PlayersReport};
 
 /// A comparison, as it leaves the program.
 #[derive(Clone, Debug, Serialize)]
@@ -233,8 +233,8 @@ fn merged<G: Listed>(sums: Vec<CellSum<G>>) -> Vec<G::Tally> {
     all
 }
 
-/// Figures by line-up, setting, block and place in the report.
-struct Blocks(Vec<Vec<Vec<Vec<Ratio>>>>);
+/// Figures by line-up, setting and block.
+struct Blocks(Vec<Vec<Vec<Leaves>>>);
 
 impl Blocks {
     fn of<G: Listed>(sums: &[CellSum<G>]) -> Self {
@@ -243,9 +243,9 @@ impl Blocks {
     }
 
     /// The error of a difference; nothing where the figure is not in every block.
-    fn error(&self, leaf: usize, set: usize) -> Option<f64> {
-        let column = |blocks: &Vec<Vec<_>>| {
-            blocks.iter().map(|block| block.get(leaf).copied()).collect::<Option<Vec<_>>>()
+    fn error(&self, leaf: &Leaf, set: usize) -> Option<f64> {
+        let column = |blocks: &Vec<Leaves>| {
+            blocks.iter().map(|block| block.like(leaf)).collect::<Option<Vec<_>>>()
         };
         let pairs = self.0.iter().map(|sets| Some((column(&sets[0])?, column(&sets[set])?)));
         paired_error(&pairs.collect::<Option<Vec<_>>>()?)
@@ -253,7 +253,7 @@ impl Blocks {
 }
 
 /// Whether a comparison shows the figure at this path.
-fn is_shown<G: Listed>(path: &str) -> bool {
+pub(crate) fn is_shown<G: Listed>(path: &str) -> bool {
     let matches = |shown: &&str| {
         path.strip_prefix(*shown).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
     };
@@ -265,26 +265,26 @@ fn figures_of<G: Listed>(
     games: u64,
     blocks: &Blocks,
 ) -> Vec<Metric> {
-    let sets: Vec<Vec<Leaf>> = figures.iter().map(|figures| leaves(figures, games)).collect();
-    let base = sets.first().map(Vec::as_slice).unwrap_or_default();
-    let metric = |(at, leaf): (usize, &Leaf)| {
-        let value = |set: &Vec<Leaf>| set.get(at).and_then(|leaf| leaf.ratio.value());
+    let found = figures.iter().map(|figures| Leaves::of(figures, games, is_shown::<G>));
+    let (sets, lists): (Vec<_>, Vec<_>) = found.unzip();
+    let metric = |leaf: Leaf| {
+        let value = |set: &Leaves| set.like(&leaf).and_then(|ratio| ratio.value());
         let values: Vec<Option<f64>> = sets.iter().map(value).collect();
         let difference = |set: usize| {
             let mean = values[set].zip(values[0]).map(|(x, base)| x - base);
-            match mean.zip(blocks.error(at, set)) {
+            match mean.zip(blocks.error(&leaf, set)) {
                 Some((mean, error)) => Interval::around(mean, error).into(),
                 None => Difference::plain(mean),
             }
         };
         Metric {
-            metric: leaf.path.clone(),
             share: leaf.is_share,
             differences: (1..values.len()).map(difference).collect(),
             values: values.iter().map(|x| json!(x)).collect(),
+            metric: leaf.path,
         }
     };
-    base.iter().enumerate().filter(|(_, leaf)| is_shown::<G>(&leaf.path)).map(metric).collect()
+    united(lists).into_iter().map(metric).collect()
 }
 
 /// Lists of words, such as flags; the matrix has a flag of its own.
@@ -294,14 +294,15 @@ fn lists_of<G: Listed>(
 ) -> Vec<Metric> {
     let sets: Vec<_> = figures.iter().map(|figures| words(figures)).collect();
     let base = sets.first().map(Vec::as_slice).unwrap_or_default();
-    let metric = |(at, (name, _)): (usize, &(String, String))| {
+    let metric = |(name, _): &(String, String)| {
         let text = |(set, matrix): (&Vec<(String, String)>, &PlayersReport)| {
-            let text = set.get(at).map(|(_, text)| text.clone()).unwrap_or_default();
+            let found = set.iter().find(|(known, _)| known == name);
+            let text = found.map(|(_, text)| text.clone()).unwrap_or_default();
             let parity = (name == "flags" && matrix.max_delta > BALANCED).then_some("parity");
             json!([parity.unwrap_or_default(), &text].join(" ").trim())
         };
         let values = sets.iter().zip(matrices).map(text).collect();
         Metric { metric: name.clone(), share: false, values, differences: Vec::new() }
     };
-    base.iter().enumerate().filter(|(_, (name, _))| is_shown::<G>(name)).map(metric).collect()
+    base.iter().filter(|(name, _)| is_shown::<G>(name)).map(metric).collect()
 }

@@ -2,6 +2,8 @@
 
 #![expect(clippy::cast_precision_loss, reason = "counts of matches are far below 2^52")]
 
+use std::collections::BTreeMap;
+
 use bout_core::Figure;
 
 /// A figure that is a sum over a number of things.
@@ -35,13 +37,54 @@ pub struct Leaf {
     pub ratio: Ratio,
     /// Whether it is a share, shown in percent.
     pub is_share: bool,
+    /// Whether it counts what happened: a report that does not name it has none.
+    pub is_count: bool,
 }
 
 /// Every number of a report by its path; counts are taken per match, lists are left out.
-pub fn leaves(figures: &[(String, Figure)], games: u64) -> Vec<Leaf> {
-    let mut found = Vec::new();
-    gather("", figures, games, &mut found);
-    found
+#[derive(Clone, Debug, Default)]
+pub struct Leaves {
+    games: u64,
+    found: BTreeMap<String, Ratio>,
+}
+
+impl Leaves {
+    /// Those of a report of so many matches that are wanted.
+    pub fn of(
+        figures: &[(String, Figure)],
+        games: u64,
+        wanted: impl Fn(&str) -> bool,
+    ) -> (Leaves, Vec<Leaf>) {
+        let mut list = Vec::new();
+        gather("", figures, games, &mut list);
+        list.retain(|leaf| wanted(&leaf.path));
+        let found = list.iter().map(|leaf| (leaf.path.clone(), leaf.ratio)).collect();
+        (Leaves { games, found }, list)
+    }
+
+    /// The figure of that name.
+    pub fn like(&self, leaf: &Leaf) -> Option<Ratio> {
+        let none = leaf.is_count.then_some(Ratio { sum: 0, of: self.games });
+        self.found.get(&leaf.path).copied().or(none)
+    }
+}
+
+/// All that stand in any of the lists, each once, in an order that keeps that of every list.
+pub fn united(lists: Vec<Vec<Leaf>>) -> Vec<Leaf> {
+    let mut all: Vec<Leaf> = Vec::new();
+    for list in lists {
+        let mut at = 0;
+        for leaf in list {
+            match all.iter().position(|known| known.path == leaf.path) {
+                Some(known) => at = known + 1,
+                None => {
+                    all.insert(at, leaf);
+                    at += 1;
+                }
+            }
+        }
+    }
+    all
 }
 
 fn gather(above: &str, figures: &[(String, Figure)], games: u64, found: &mut Vec<Leaf>) {
@@ -59,7 +102,8 @@ fn gather(above: &str, figures: &[(String, Figure)], games: u64, found: &mut Vec
             Figure::Mean { sum, of } => Ratio { sum: *sum, of: *of },
             Figure::Spread(counts) => spread(counts),
         };
-        found.push(Leaf { path, ratio, is_share });
+        let is_count = matches!(figure, Figure::Count(_));
+        found.push(Leaf { path, ratio, is_share, is_count });
     }
 }
 
@@ -129,11 +173,37 @@ mod tests {
             ),
             ("f".to_owned(), Figure::List(vec![Figure::Count(1)])),
         ];
-        let found = leaves(&figures, 3);
+        let (all, found) = Leaves::of(&figures, 3, |_| true);
         let paths: Vec<_> = found.iter().map(|leaf| (leaf.path.as_str(), leaf.ratio)).collect();
         let ratio = |sum, of| Ratio { sum, of };
         assert_eq!(paths, [("a", ratio(6, 3)), ("b.c", ratio(1, 4)), ("d", ratio(6, 4))]);
         assert_eq!(words(&figures), [("e".to_owned(), "x y".to_owned())]);
+        let missing = |is_count| Leaf { path: "z".into(), is_count, ..found[0].clone() };
+        assert_eq!(all.like(&missing(true)), Some(ratio(0, 3)), "what nobody counted is none");
+        assert_eq!(all.like(&missing(false)), None);
+        assert_eq!(all.like(&found[1]), Some(ratio(1, 4)));
+    }
+
+    #[test]
+    fn lists_are_united_in_order() {
+        let list = |paths: &str| {
+            let leaf = |path: char| Leaf {
+                path: path.to_string(),
+                ratio: Ratio::default(),
+                is_share: false,
+                is_count: true,
+            };
+            paths.chars().map(leaf).collect::<Vec<_>>()
+        };
+        for (lists, expected) in [
+            (vec!["acd", "abce"], "abced"),
+            (vec!["", "ab"], "ab"),
+            (vec!["bc", "abc", "bcd"], "abcd"),
+        ] {
+            let all = united(lists.iter().map(|paths| list(paths)).collect());
+            let paths: String = all.iter().map(|leaf| leaf.path.as_str()).collect();
+            assert_eq!(paths, expected, "{lists:?}");
+        }
     }
 
     /// With equal blocks it is the textbook's paired error: differences 0, 1, 0, 1 of blocks of 10

@@ -54,7 +54,7 @@ pub use compare::{Comparison, Difference, Metric, PlayersComparison, SetReport};
 pub use compare_text::{comparison_table, write_comparison_csv};
 pub use figures::{Interval, Length, figure_json, group_json as stats_json};
 pub use knobs::{Knob, Point};
-pub use leaves::{Leaf, Ratio};
+pub use leaves::{Leaf, Leaves, Ratio};
 pub use matrix::{
     BALANCED, ClassReport, EntryReport, LineUpReport, LineUpSum, Matrix, Ordered, Pairing,
     PlayersReport,

@@ -2,7 +2,8 @@
 
 use bout_core::{Listed, Seat, Tally};
 
-use crate::leaves::{Ratio, leaves};
+use crate::compare::is_shown;
+use crate::leaves::Leaves;
 use crate::{Cell, End, Moments};
 
 /// The most kinds that can be compared.
@@ -31,7 +32,7 @@ pub struct BoutSum {
     /// Actions of bots that the rules refused, where they were asked.
     pub refused: u64,
     /// The game's own figures by block, where they are asked for.
-    pub blocks: Vec<Vec<Ratio>>,
+    pub blocks: Vec<Leaves>,
 }
 
 /// A setting less the base, match by match on the same seeds.
@@ -57,7 +58,7 @@ impl BoutSum {
     fn new(kinds: usize, blocks: usize) -> Self {
         BoutSum {
             wins: vec![Moments::default(); kinds],
-            blocks: vec![Vec::new(); blocks],
+            blocks: vec![Leaves::default(); blocks],
             ..BoutSum::default()
         }
     }
@@ -128,8 +129,7 @@ impl<G: Listed> CellSum<G> {
         for ((sum, more), tally) in self.bouts.iter_mut().zip(&block.bouts).zip(&block.tallies) {
             sum.merge(more);
             if tallies {
-                let found = leaves(&tally.report(), more.games);
-                sum.blocks[at] = found.into_iter().map(|leaf| leaf.ratio).collect();
+                (sum.blocks[at], _) = Leaves::of(&tally.report(), more.games, is_shown::<G>);
             }
         }
         self.pairs.iter_mut().zip(&block.pairs).for_each(|(sum, more)| sum.merge(more));

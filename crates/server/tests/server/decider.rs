@@ -1,6 +1,6 @@
 //! A tie is decided by another match.
 
-use bout_core::{Input, Millis, Opening, Seat, Seed, Table, Viewer};
+use bout_core::{Input, Millis, Opening, Replay, Seat, Seed, Table, Viewer};
 use bout_games::Catalogue;
 use serde_json::{Value, json};
 
@@ -66,6 +66,16 @@ fn a_tie_is_decided_by_a_match_for_one_prize() {
         let told = person.until(|message| message["type"] == "match").await;
         assert_eq!(told["match"], next.as_str());
         assert_eq!(told["config"]["rules"]["prizeCardCount"], 1);
+        // The seed of the match that is over is public now; the next one cannot be reckoned from it.
+        let (_, replay) = get(server.address, &format!("/api/matches/{of}/replay")).await;
+        let replay = Replay::parse(&replay.to_string()).unwrap();
+        let rules = Catalogue::shipped().rule_set("tcg").unwrap();
+        let (_, derived) = rules.restore(&replay).unwrap().follow_up(0).unwrap();
+        let shown = blake3::hash(&derived.0.to_le_bytes()).to_hex().to_string();
+        assert_ne!(told["seed_hash"], shown.as_str());
+        let own = blake3::hash(&replay.seed.0.to_le_bytes()).to_hex().to_string();
+        let first = person.heard.iter().find(|message| message["seed_hash"].is_string());
+        assert_eq!(first.unwrap()["seed_hash"], own.as_str(), "seeds are hashed like this");
         let (_, listed) = get(server.address, &format!("/api/matches/{next}")).await;
         assert!(listed["outcome"].is_null(), "{listed}");
         server.stop().await;
