@@ -64,7 +64,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/metrics", get(render_metrics))
         .nest("/api", api)
         .method_not_allowed_fallback(wrong_method)
-        .fallback(|| async { Refusal::new(StatusCode::NOT_FOUND, "not_found", "nothing is here") })
+        .fallback(crate::page::elsewhere)
         .layer(timeout)
         .with_state(app)
 }

@@ -2,11 +2,13 @@
 
 use axum::Router;
 use axum::extract::Path;
-use axum::http::{StatusCode, header};
-use axum::response::{IntoResponse, Response};
+use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
 use rust_embed::{EmbeddedFile, RustEmbed};
 use tower_http::compression::CompressionLayer;
+
+use crate::api::Refusal;
 
 /// What `npm run build` makes; a program that is built without it serves a line of text instead.
 #[derive(RustEmbed)]
@@ -39,6 +41,18 @@ async fn front() -> Response {
 async fn asset(Path(path): Path<String>) -> Response {
     // Their names change with their content.
     file(&format!("assets/{path}"), "public, max-age=31536000, immutable")
+}
+
+/// An address that is none: who reads pages is led to the one of that name, which stands behind a `#`.
+pub(crate) async fn elsewhere(uri: Uri, headers: HeaderMap) -> Response {
+    let accepts = headers.get(header::ACCEPT).and_then(|accepts| accepts.to_str().ok());
+    let is_api = ["/api", "/ws", "/assets", "/metrics"].iter().any(|at| uri.path().starts_with(at));
+    if accepts.is_some_and(|accepts| accepts.contains("text/html")) && !is_api {
+        let plain = uri.path().trim_start_matches('/');
+        return Redirect::temporary(&format!("/#/{plain}")).into_response();
+    }
+    let nothing = Refusal::new(StatusCode::NOT_FOUND, "not_found", "nothing is here");
+    nothing.into_response()
 }
 
 fn file(path: &str, caching: &'static str) -> Response {

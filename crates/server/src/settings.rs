@@ -19,6 +19,11 @@ pub struct Settings {
     pub bot_threads: usize,
     /// How long a window waits before it passes for a seat that can do nothing else.
     pub least_pass: Duration,
+    /// How long an ended match can be asked about; as long again, up to `linger_most`, while somebody
+    /// who played it plays nothing else.
+    pub linger: Duration,
+    /// How long it can be asked about at most.
+    pub linger_most: Duration,
     /// The balance of a new account.
     pub start_tokens: i64,
     /// What each player of a staked match pays.
@@ -40,6 +45,8 @@ impl Default for Settings {
             bot_budget: Duration::from_secs(1),
             bot_threads: std::thread::available_parallelism().map_or(1, usize::from),
             least_pass: Duration::from_millis(1_500),
+            linger: Duration::from_secs(30),
+            linger_most: Duration::from_mins(15),
             start_tokens: 10,
             stake: 1,
             orcain: crate::message::no_changes(),

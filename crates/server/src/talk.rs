@@ -56,6 +56,16 @@ impl Talk {
         self.account.as_ref().ok_or_else(|| no("hello_required", "say hello first"))
     }
 
+    /// The account as it is now: names change on other ways.
+    async fn known_anew(&mut self) -> Result<Account, No> {
+        let id = self.account()?.id.clone();
+        let found = self.app.store.read(move |kept| kept.account(&id)).await;
+        if let Some(account) = found.map_err(RoomError::Store)? {
+            self.account = Some(account);
+        }
+        self.account().cloned()
+    }
+
     /// A match that this account plays, or that anybody may watch.
     fn room(&mut self, id: &str) -> Result<Arc<Room>, No> {
         let account = &self.account()?.id;
@@ -93,7 +103,7 @@ impl Talk {
         self.account()?;
         match said {
             Said::QueueJoin { game, preset, .. } => {
-                let account = self.account()?.clone();
+                let account = self.known_anew().await?;
                 let room = self.app.queue_join(&account, Queue { game, preset }).await?;
                 Ok(Some(json!({"match": room.map(|room| room.id.to_string())})))
             }
@@ -109,7 +119,7 @@ impl Talk {
     }
 
     async fn table(&mut self, said: Said) -> Result<Value, No> {
-        let account = self.account()?.clone();
+        let account = self.known_anew().await?;
         let begun = match said {
             Said::TableOpen {
                 game,

@@ -26,8 +26,6 @@ use crate::message::Answer;
 use crate::orcain;
 use crate::pool::Thought;
 
-/// How long an ended match can still be asked about.
-const LINGER: Duration = Duration::from_secs(30);
 /// How many results a preview shows, the likeliest first.
 const PREVIEWED: usize = 16;
 /// How many messages are taken before what they changed is written.
@@ -69,6 +67,8 @@ pub(super) struct Host {
     /// Counts acts that entered.
     accepted: metrics::Counter,
     pub over: Option<Instant>,
+    /// How long it stays after that.
+    lingers: Duration,
     pub held_until: Option<Instant>,
     pub held_since: Instant,
     pub gone: bool,
@@ -109,7 +109,7 @@ impl Host {
         let seats = seated.map(|(seat, _)| SeatState::new(last_id(seat))).collect();
         let director = room.meta.host.as_ref().map(|_| SeatState::new(last_id(Seat::HOST)));
         let (sent, bots) = (table.seq(), super::bots::seat(&app, &room));
-        let accepted = acts(room.game, "ok");
+        let (accepted, lingers) = (acts(room.game, "ok"), app.settings.linger);
         let dialect = room.meta.wire == Wire::Orcain;
         let journal = dialect.then(|| orcain::Journal::new(&room, &*table));
         // What was told up to here stands in the views.
@@ -132,6 +132,7 @@ impl Host {
             progress: Arc::default(),
             accepted,
             over: None,
+            lingers,
             held_until,
             held_since: Instant::now(),
             gone: false,
@@ -526,7 +527,7 @@ impl Host {
     /// When there is something to do even if nobody asks.
     fn wakes_at(&self) -> Option<Instant> {
         if let Some(over) = self.over {
-            return Some(over + LINGER);
+            return Some(over + self.lingers);
         }
         if self.clock.is_held() {
             return self.held_until;
@@ -546,8 +547,7 @@ impl Host {
     /// What comes with time besides the match's own deadlines.
     fn look_around(&mut self) {
         if let Some(over) = self.over {
-            self.gone |= over.elapsed() >= LINGER;
-            return;
+            return self.linger(over);
         }
         if self.clock.is_held() {
             self.look_for_players();
@@ -558,6 +558,30 @@ impl Host {
         }
         self.tell_who_left();
         self.pass_for_the_idle();
+    }
+
+    /// Who played an ended match may look at the result for a while, and want to play again.
+    fn linger(&mut self, over: Instant) {
+        let settings = &self.app.settings;
+        if over.elapsed() < self.lingers {
+            return;
+        }
+        let longer = self.lingers + settings.linger;
+        if longer <= settings.linger_most && self.is_looked_at() {
+            self.lingers = longer;
+        } else {
+            self.gone = true;
+        }
+    }
+
+    /// Whether somebody who played here is connected and plays nothing else.
+    fn is_looked_at(&self) -> bool {
+        let hall = self.app.hall();
+        let looks = |account: &String| {
+            hall.links.contains_key(account)
+                && hall.playing.get(account).is_none_or(Vec::is_empty)
+        };
+        self.room.meta.accounts().iter().any(looks)
     }
 
     pub fn release(&mut self) {

@@ -149,6 +149,8 @@ fn what_cannot_be_read_is_refused_in_json() {
             ("GET /api/games/%ff HTTP/1.1", "", "400", "bad_request"),
             ("DELETE /api/me HTTP/1.1", "", "405", "method_not_allowed"),
             ("GET /ws HTTP/1.1", "", "400", "bad_request"),
+            ("GET /api/nothing HTTP/1.1\r\nAccept: text/html", "", "404", "not_found"),
+            ("GET /rules/tcg HTTP/1.1\r\nAccept: */*", "", "404", "not_found"),
         ] {
             let (answered, refusal) = raw(server.address, head, body).await;
             assert_eq!((&*answered, &refusal["code"]), (status, &json!(code)), "{head} {body:.40}");
@@ -158,6 +160,9 @@ fn what_cannot_be_read_is_refused_in_json() {
                 assert!(described[status].is_object(), "{status}");
             }
         }
+        // Who reads pages is led to the page.
+        let browser = "GET /rules/tcg HTTP/1.1\r\nAccept: text/html,*/*";
+        assert_eq!(raw(server.address, browser, "").await.0, "307");
         server.stop().await;
     });
 }

@@ -1,8 +1,14 @@
 //! The platform's protocol: tables, seats, acting, watching, coming back.
 
-use serde_json::json;
+use std::time::Duration;
 
-use crate::bench::{Person, get, pair, plain, run};
+use bout_server::Settings;
+use bout_server::client::http;
+use bout_store::Store;
+use serde_json::json;
+use tokio::time::sleep;
+
+use crate::bench::{Person, get, pair, plain, run, settings, start};
 
 #[test]
 fn a_hot_seat_match_of_every_game_is_played_to_its_end() {
@@ -204,6 +210,44 @@ fn a_match_is_played_again_when_all_want_it() {
     });
 }
 
+/// An ended match stays for those who look at its result, and goes when they play something else.
+#[test]
+fn a_match_can_be_played_again_as_long_as_somebody_looks_at_it() {
+    run(async {
+        let (linger, linger_most) = (Duration::from_millis(40), Duration::from_mins(1));
+        let settings = Settings { linger, linger_most, ..settings() };
+        let server = start(settings, Store::memory()).await;
+        let (mut a, mut b, of) = pair(server.address, "orcain", json!(null)).await;
+        a.ask(json!({"type": "concede", "match": of, "id": 11})).await;
+        b.until(|message| message["type"] == "ended").await;
+        sleep(linger * 6).await;
+        a.ask(json!({"type": "rematch", "match": of, "id": 12})).await;
+        let again = b.ask(json!({"type": "rematch", "match": of, "id": 13})).await;
+        assert!(again["match"].is_string(), "{again}");
+        // Both play again: nobody looks at the first one.
+        sleep(linger * 6).await;
+        let late = b.ask(json!({"type": "rematch", "match": of, "id": 14})).await;
+        assert_eq!(late["code"], "no_such_match");
+        server.stop().await;
+    });
+}
+
+#[test]
+fn a_new_name_is_told_without_a_new_socket() {
+    run(async {
+        let server = plain().await;
+        let mut a = Person::arrive(server.address).await;
+        let body = json!({"name": "Brisk Otter"});
+        let rename = http(server.address, "PATCH", "/api/me", (Some(&a.token), Some(&body)));
+        assert_eq!(rename.await.unwrap().0, 200);
+        a.open("orcain", json!([{"type": "me"}, {"type": "bot", "bot": "random"}]), json!(null))
+            .await;
+        let told = a.until(|message| message["type"] == "match").await;
+        assert_eq!(told["seats"][0]["name"], "Brisk Otter");
+        server.stop().await;
+    });
+}
+
 #[test]
 fn a_server_that_stops_says_so() {
     run(async {
@@ -334,7 +378,7 @@ fn computer_players_take_seats_in_every_game() {
                 if !get(server.address, &path).await.1["finished"].is_null() {
                     break;
                 }
-                tokio::time::sleep(std::time::Duration::from_millis(25)).await;
+                sleep(Duration::from_millis(25)).await;
             }
             let (_, ended) = get(server.address, &path).await;
             if ended["finished"].is_null() {
