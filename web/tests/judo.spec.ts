@@ -143,6 +143,87 @@ test('a page that nobody looks at stops the clock; looked at again it shows the 
   await expect(page.locator('#round-result')).toContainText('Power');
 });
 
+/** In one's own choice; then back to the lobby by the browser's button. */
+async function leaveByBack(page: Page): Promise<void> {
+  await start(page);
+  await page.keyboard.press('n');
+  await expect(page.locator('#round-message')).toHaveText('Choose a stat');
+  await page.goBack();
+  await expect(page.getByText('Your match of Judo goes on.')).toBeVisible();
+}
+const timeLeft = async (page: Page): Promise<number> => Number(await page.locator('#next-round-timer').getAttribute('data-remaining-ms'));
+
+test('who goes back to the lobby is waited for, and the clock runs again on return', async ({ someone: { page } }) => {
+  await leaveByBack(page);
+  await page.waitForTimeout(3000);
+  await page.getByText('Back to it').click();
+  const timer = page.locator('#next-round-timer');
+  await expect(timer).toHaveAttribute('data-paused', 'false');
+  expect(await timeLeft(page)).toBeGreaterThan(28_000);
+  await page.waitForTimeout(1500);
+  await expect(timer).toHaveAttribute('data-paused', 'false');
+  expect(await timeLeft(page)).toBeLessThan(29_000);
+  await page.keyboard.press('1');
+  await expect(page.locator('#round-result')).toContainText('Power');
+});
+
+test('a lobby that was reloaded still keeps the clock of the match waiting', async ({ someone: { page } }) => {
+  await leaveByBack(page);
+  await page.reload();
+  await expect(page.getByText('Your match of Judo goes on.')).toBeVisible();
+  await page.goto(`${page.url().split('#')[0]}#/rules/judo`);
+  await page.waitForTimeout(6000);
+  await page.goto(`${page.url().split('#')[0]}#/`);
+  await page.getByText('Back to it').click();
+  await expect(page.locator('#next-round-timer')).toHaveAttribute('data-paused', 'false');
+  expect(await timeLeft(page)).toBeGreaterThan(26_000);
+});
+
+test('the end by quitting scrolls nobody’s page, and the result has the focus', async ({ browser }) => {
+  const [a, b, c] = [await person(browser, DESK), await person(browser, PHONE), await person(browser, PHONE)];
+  await pick(a.page, 'judo');
+  await a.page.getByLabel('Others may watch').selectOption('true');
+  await a.page.getByTestId('invite').click();
+  await b.page.goto(await a.page.getByTestId('invite-link').inputValue());
+  await a.page.locator('#start-match-button').click();
+  await expect(b.page.locator('#next-button')).toBeEnabled();
+  await c.page.goto(a.page.url());
+  await expect(c.page.locator('#round-counter')).toBeVisible();
+  for (const { page } of [a, b]) await page.locator('#next-button').click();
+  await expect(a.page.locator('body')).toHaveAttribute('data-battle-state', 'waitingForPlayerAction');
+  for (const { page } of [a, b, c])
+    await page.evaluate(() => {
+      const hooked = window as Hooked;
+      scrollTo(0, 0);
+      hooked.focused = [];
+      document.addEventListener('focusin', ({ target }) => hooked.focused.push((target as HTMLElement).textContent));
+    });
+  await a.page.keyboard.press('q');
+  await a.page.getByRole('dialog').getByRole('button', { name: 'Quit' }).click();
+  for (const { page } of [a, b, c]) {
+    await expect(page.locator('#match-summary-title')).toBeVisible();
+    await expect(page.getByTestId('result').locator(':focus')).toBeVisible();
+    expect(await page.evaluate(() => scrollY)).toBe(0);
+    expect(await page.evaluate(() => (window as Hooked).focused)).not.toContain('Text only');
+  }
+  expect([...a.errors, ...b.errors, ...c.errors]).toEqual([]);
+});
+
+test('on the narrowest screen every value can be read, and what is told covers nothing', async ({ browser }) => {
+  const { page } = await person(browser, { viewport: { width: 320, height: 640 } });
+  await start(page);
+  await page.keyboard.press('n');
+  await expect(page.locator('#snackbar-container')).toHaveText('Choose a stat');
+  await fits(page);
+  const over = await page.locator('#stat-buttons button').evaluateAll((rows) => rows.map((row) => row.scrollWidth - row.clientWidth));
+  expect(over).toEqual([0, 0, 0, 0, 0]);
+  const snack = (await page.locator('#snackbar-container').boundingBox())!;
+  const above = (await page.locator('[aria-label=Score]').boundingBox())!;
+  const below = (await page.locator('#player-card').boundingBox())!;
+  expect(snack.y).toBeGreaterThanOrEqual(above.y + above.height);
+  expect(snack.y + snack.height).toBeLessThanOrEqual(below.y);
+});
+
 test('the clock is announced at its marks only', async ({ someone: { page } }) => {
   test.setTimeout(45_000);
   await start(page);

@@ -29,7 +29,8 @@ test('a whole match against the orc, on a phone', async ({ browser }) => {
   await expect(page.getByTestId('your-hp')).toHaveText('10');
   await expect(page.getByTestId('opp-hp')).toHaveText('10');
   await expect(page.getByTestId('round')).toHaveText(/1/);
-  await expect(page.getByTestId('pot')).toHaveText('0');
+  // Nothing is at stake, so no pot is shown.
+  await expect(page.getByTestId('pot')).toBeHidden();
   await expect(page.getByTestId('tokens')).toHaveText('10');
   await expect(page.getByTestId('timer')).toHaveText(/^(20|19|18)$/);
   await fits(page);
@@ -107,6 +108,30 @@ test('with the keyboard alone', async ({ someone: { page } }) => {
   await page.keyboard.press('Enter');
   await expect(page.getByTestId('phase')).toHaveAttribute('data-phase', 'REVEAL');
   await expect(page.locator('[data-slot-index="0"]')).toHaveAttribute('data-card', 'attack');
+});
+
+test('number keys lay cards, and the focus stays with them', async ({ someone: { page } }) => {
+  await pick(page, 'orcain');
+  await page.getByTestId('start-pve').click();
+  const slot = (at: number) => page.locator(`[data-slot-index="${at}"]`);
+  await expect(page.locator('[data-hand-card=attack]')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await slot(0).getByRole('button').focus();
+  await page.keyboard.press('Enter');
+  await expect(slot(0)).toHaveAttribute('data-card', 'attack');
+  await expect(slot(0).getByRole('button')).toBeFocused();
+  await page.keyboard.press('Enter');
+  await expect(slot(0)).not.toHaveAttribute('data-card');
+  await expect(slot(0).getByRole('button')).toBeFocused();
+  for (const key of ['4', '1', '2']) await page.keyboard.press(key);
+  for (const [at, card] of ['counter', 'attack', 'defense'].entries()) await expect(slot(at)).toHaveAttribute('data-card', card);
+  await page.keyboard.press('3');
+  await expect(page.getByText('All slots are taken')).toBeVisible();
+  await page.keyboard.press('1');
+  await expect(slot(1)).not.toHaveAttribute('data-card');
+  await page.getByTestId('confirm').click();
+  await expect(page.getByTestId('phase')).toHaveAttribute('data-phase', 'REVEAL');
+  await expect(page.locator('.slot .selected')).toHaveCount(0);
 });
 
 test('two people duel for a token, and see nothing of each other before it is opened', async ({ browser }) => {

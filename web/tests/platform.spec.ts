@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
 import { audit, DESK, expect, fits, LOOKS, person, pick, test, url } from './play';
+import { begin, id } from './creatures';
 import { startServer, wireTo } from './server';
 
 type Hooked = Window & Record<string, any>;
@@ -124,6 +125,20 @@ test('the server is killed in mid-turn: the match goes on, with its clock and a 
   rmSync(data, { recursive: true });
 });
 
+test('the log is there again when one comes back, and says so when it cannot be', async ({ someone: { page } }) => {
+  await begin(page);
+  await id(page, 'action-JOIN_MATCH').click();
+  const chose = id(page, 'log-line').filter({ hasText: 'You have chosen a deck.' });
+  await expect(chose).toHaveCount(1);
+  await page.getByRole('link', { name: 'BOUT' }).click();
+  await page.getByText('Back to it').click();
+  await expect(chose).toHaveCount(1);
+  await expect(id(page, 'log-late')).toHaveCount(0);
+  await page.reload();
+  await expect(id(page, 'log-late')).toContainText('in the replay when the match is over');
+  await expect(page.getByText('Nothing has happened yet')).toHaveCount(0);
+});
+
 test('a replay: slider, step, other eyes, a link to a moment, and playing on', async ({ someone: { page } }) => {
   await pick(page, 'orcain');
   await page.getByTestId('start-pve').click();
@@ -137,6 +152,10 @@ test('a replay: slider, step, other eyes, a link to a moment, and playing on', a
   await page.getByRole('button', { name: 'Quit' }).last().click();
   await page.getByTestId('result').getByRole('button', { name: 'Replay' }).click();
   await expect(page.getByTestId('replay-at')).toHaveText(/^0 \/ \d+$/);
+  // One's own replay is seen with one's own eyes.
+  await expect(page.getByTestId('replay-viewer')).toHaveValue('0');
+  await page.getByTestId('replay-viewer').selectOption({ label: 'as the public' });
+  await expect(page).toHaveURL(/seat=public/);
   await page.getByTestId('replay-viewer').selectOption('0');
   await expect(page.locator('[data-hand-card]')).toHaveCount(4);
   await page.getByTestId('replay-slider').fill('3');
@@ -149,12 +168,16 @@ test('a replay: slider, step, other eyes, a link to a moment, and playing on', a
   await audit(page);
   await page.getByTestId('replay-play').click();
   await expect(page.getByTestId('phase').or(page.locator('.pill')).first()).toBeVisible();
+  await page.getByTestId('replay-more').click();
+  await expect(page.getByTestId('play-on-against')).not.toHaveValue('');
+  await audit(page);
   const download = page.waitForEvent('download');
   await page.getByRole('link', { name: 'Download' }).click();
   const file = await (await download).path();
   await page.goto(url('#/replays'));
   await page.getByLabel(/A replay of this server/).setInputFiles(file);
   await expect(page.getByTestId('replay-at')).toHaveText(/^0 /);
+  await page.getByTestId('replay-more').click();
   await page.getByTestId('play-on').click();
   await expect(page.getByTestId('phase')).toHaveAttribute('data-phase', 'PREP');
   await expect(page.getByTestId('confirm')).toBeVisible();
@@ -196,11 +219,37 @@ test('any game can be played on the plain screen, with reasons', async ({ browse
   expect(errors).toEqual([]);
 });
 
+test('a code that a friend tells is typed in', async ({ browser }) => {
+  const [host, guest] = [await person(browser), await person(browser)];
+  await pick(host.page, 'tank');
+  await host.page.getByTestId('invite').click();
+  const code = /[A-Z0-9]{6}/.exec(await host.page.getByText(/Code [A-Z0-9]{6}/).innerText())![0];
+  const field = guest.page.getByLabel('A friend gave you a code?');
+  const join = guest.page.getByRole('button', { name: 'Join' });
+  await expect(join).toBeDisabled();
+  // A wrong one is told, also the second time.
+  for (let time = 0; time < 2; time++) {
+    await field.fill('zzzzzz');
+    await join.click();
+    await expect(guest.page.getByRole('alert')).toContainText('This invitation does not work');
+  }
+  await field.fill(` ${code.toLowerCase()}`.trim());
+  await field.press('Enter');
+  for (const { page } of [host, guest]) await expect(page).toHaveURL(/#\/match\//);
+});
+
 test('an address that leads nowhere, and a match that is none, say so', async ({ someone: { page } }) => {
   await page.goto(url('#/nowhere'));
   await expect(page.getByRole('heading', { name: 'Nothing is here' })).toBeVisible();
   await page.goto(url('#/match/m_none'));
   await expect(page.getByRole('heading', { name: 'This match is not running' })).toBeVisible();
+  await expect(page.getByRole('link', { name: 'Back to the lobby' })).toBeVisible();
+  await expect(page.getByText('Look at its replay')).toHaveCount(0);
+  await page.goto(url('#/replay/m_none'));
+  await expect(page.getByRole('alert')).toContainText('no such match');
+  await expect(page.getByRole('link', { name: 'back to the lobby' })).toBeVisible();
+  await page.goto(url('#/rules/foo'));
+  await expect(page.getByRole('alert')).toContainText('There is no game called “foo”');
   await page.goto(url('#/join/ZZZZZZ'));
   await expect(page.getByRole('alert')).toContainText('This invitation does not work');
 });

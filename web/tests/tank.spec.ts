@@ -170,6 +170,36 @@ test('the Autoloader gives a second half, which may be passed', async ({ someone
   await expect(page.getByTestId('tank-1-hp')).toHaveText('80 / 100');
 });
 
+test('loading over a full breech says what is thrown away', async ({ someone: { page } }) => {
+  await playFrom(page, DUEL('heavy', 'medium'), BOT, (state) => {
+    const held = state as unknown as Held;
+    deal(held, 0, ['he', 'field_repair', 'coaxial_mg']);
+    held.players[0]!.tableau.breech = takeOut(held, 'sabot');
+    held.turnIndex = 0;
+  });
+  await page.locator('[data-testid^=hand-card-][data-card=he]').click();
+  await expect(page.getByTestId('action-load')).toContainText('the Sabot Munition in the breech is thrown away');
+  await expect(page.locator('[data-testid^=hand-card-][data-card=field_repair]')).toContainText('nothing to repair');
+});
+
+test('a name as wide as can be does not push the kill marks out of a small phone', async ({ browser }) => {
+  const { page } = await person(browser, { viewport: { width: 320, height: 640 }, hasTouch: true });
+  await page.getByRole('button', { name: /change the name/ }).click();
+  await page.getByLabel('What others call you').fill(`WWWWWWWWWWWW${1000 + (Date.now() % 9000)}`);
+  await page.getByRole('button', { name: 'Save' }).click();
+  await expect(page.locator('dialog[open]')).toHaveCount(0);
+  await playFrom(page, DUEL('medium', 'light'), BOT, (state) => {
+    const held = state as unknown as Held;
+    wound(held, 0, 10);
+    held.turnIndex = 0;
+  });
+  await expect(page.getByTestId('tank-0')).toContainText('medium · adrenaline');
+  await fits(page);
+  const marks = (await page.getByTestId('tank-0-kills').boundingBox())!;
+  expect(marks.x + marks.width).toBeLessThanOrEqual(320);
+  await page.context().close();
+});
+
 test('a deathmatch ends with the last kill that is needed', async ({ someone: { page } }) => {
   const bots = [{ type: 'me' }, ...['random', 'random'].map((bot) => ({ type: 'bot', bot }))];
   await playFrom(page, DUEL('heavy', 'medium', 'light'), bots, (state) => {
@@ -186,6 +216,10 @@ test('a deathmatch ends with the last kill that is needed', async ({ someone: { 
   await page.getByTestId('action-fire').first().click();
   await expect(page.getByTestId('winner')).toBeVisible();
   await expect(page.getByTestId('tank-0-kills')).toContainText('3');
+  // The end is told once, and nobody is to move.
+  await expect(page.getByTestId('active-seat')).toHaveText('');
+  await expect(page.getByTestId('game-over')).toHaveText('Over: You win.');
+  await expect(page.getByText('The match is over.')).toHaveCount(0);
 });
 
 test('three tanks at one screen: the curtain hides every hand, also in windows', async ({ someone: { page } }) => {

@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { audit, byKey, DESK, expect, fits, LOOKS, person, PHONE, pick, test, type Person, url } from './play';
 import { begin, id, shown, step } from './creatures';
+import { playFrom } from './position';
 
 /** Plays on until something holds. */
 async function playUntil(page: Page, holds: () => Promise<boolean>, but = ''): Promise<string[]> {
@@ -141,6 +142,93 @@ test('a whole match with the keyboard alone', async ({ someone: { page } }) => {
     await page.waitForTimeout(30);
   }
   await expect(id(page, 'result')).toBeVisible();
+});
+
+interface Side {
+  deck: string[];
+  hand: string[];
+  prizeCards: string[];
+  active: unknown;
+  bench: unknown[];
+}
+/** Takes a card out of a deck by a part of its name. */
+function takeOut({ deck }: Side, name: string): string {
+  return deck.splice(deck.findIndex((card) => card.includes(`-${name}-`)), 1)[0]!;
+}
+function creature(side: Side, name: string, instanceId: number, slot: number, energy: string[] = []): unknown {
+  const still = { tools: [], damage: 0, doomed: false, rotation: 'NONE', paralyzedOnTurn: null, poison: 0, burned: false, enteredOnTurn: 0 };
+  const used = { evolvedOnTurn: null, abilityUsedOnTurn: null, abilityUses: 0, extraEnergyOnTurn: null, usedOnTurn: null, usedAttack: 0, timed: [] };
+  return { instanceId, slot, cards: [takeOut(side, name)], attachedEnergy: energy.map((card) => takeOut(side, card)), ...still, ...used };
+}
+/** The third turn, which is this page's, with these cards in the hand and one creature on the bench. */
+async function turnWith(page: Page, hand: string[], phase = 'MAIN_PHASE'): Promise<void> {
+  await playFrom(page, { game: 'tcg' }, [{ type: 'me' }, { type: 'bot', bot: 'random' }], (state) => {
+    const [mine, other] = [state.player1 as Side, state.player2 as Side];
+    mine.hand = hand.map((card) => takeOut(mine, card));
+    mine.active = creature(mine, 'cinderpup', 1, 0, ['flame-mote', 'flame-mote']);
+    mine.bench = [creature(mine, 'wickling', 2, 1)];
+    other.active = creature(other, 'nacrelet', 3, 0);
+    for (const side of [mine, other]) {
+      side.prizeCards = side.deck.splice(0, 6);
+      Object.assign(side, { handValid: true, activeSelected: true, setupReady: true, turnsTaken: 1 });
+    }
+    Object.assign(state, { state: 'PLAYER_TURN', phase, currentPlayer: 'PLAYER1', turnNumber: 3, instances: 3 });
+  });
+  await expect(id(page, 'phase')).toHaveAttribute('data-phase', phase);
+}
+const cardIn = (page: Page, name: string) => page.locator(`[data-testid^=hand-card-][data-card*="-${name}-"]`).first();
+/** It is still this page's turn, and the focus is in the hand. */
+async function stillInHand(page: Page): Promise<void> {
+  await expect(page.locator('[data-testid^=hand-card-]:focus')).toHaveCount(1);
+  await expect(id(page, 'action-END_TURN')).toBeVisible();
+}
+
+test('one Enter too many never ends the turn: the focus goes back to the hand', async ({ someone: { page } }) => {
+  await turnWith(page, ['growth-almanac', 'whetstone', 'flame-mote', 'wandering-scholar']);
+  // A trainer that asks: pick up, play, answer.
+  await cardIn(page, 'growth-almanac').focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(id(page, 'choice')).toBeVisible();
+  // What can be chosen is offered first.
+  await expect(id(page, 'choice-option-0')).toBeFocused();
+  await expect(id(page, 'choice-done')).toHaveText('Choose nothing');
+  await expect(id(page, 'choice-done')).not.toHaveClass(/primary/);
+  await page.keyboard.press('Enter');
+  await expect(id(page, 'choice')).toHaveCount(0);
+  await stillInHand(page);
+  // A trainer that asks nothing, and more of the same key.
+  await cardIn(page, 'whetstone').focus();
+  await page.keyboard.press('Enter');
+  await page.keyboard.press('Enter');
+  await expect(cardIn(page, 'whetstone')).toHaveCount(0);
+  await stillInHand(page);
+  for (let n = 0; n < 8; n++) {
+    await page.keyboard.press('Enter');
+    await page.waitForTimeout(120);
+  }
+  await expect(id(page, 'turn-number')).toHaveText('3');
+  await expect(id(page, 'phase')).toHaveAttribute('data-phase', 'MAIN_PHASE');
+});
+
+test('drawing with Enter leads to the hand, not to the end of the turn', async ({ someone: { page } }) => {
+  await turnWith(page, ['flame-mote'], 'DRAW');
+  await expect(id(page, 'action-RETREAT')).toContainText('Draw first');
+  await id(page, 'action-DRAW_CARD').focus();
+  await page.keyboard.press('Enter');
+  await expect(id(page, 'phase')).toHaveAttribute('data-phase', 'MAIN_PHASE');
+  await stillInHand(page);
+});
+
+test('Enter twice does the first way that is shown, also with two targets', async ({ someone: { page } }) => {
+  await turnWith(page, ['flame-mote', 'flame-mote']);
+  await id(page, 'hand-card-0').focus();
+  await page.keyboard.press('Enter');
+  await expect(id(page, 'card-panel').locator('button.primary')).toHaveText('Attach to Cinderpup (active)');
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('log-line').filter({ hasText: 'You attach Flame Mote' })).toHaveCount(1);
+  await expect(id(page, 'hand-card-1')).toHaveCount(0);
+  await expect(id(page, 'hand-card-0')).toBeFocused();
 });
 
 test('cards are dragged onto the table', async ({ someone: { page } }) => {

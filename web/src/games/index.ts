@@ -381,6 +381,12 @@ export const faces: Record<string, Face> = {
       'After three rounds more hit points win; equal ones go on into sudden death.',
       'Who does nothing at all for two rounds has lost.',
     ],
+    keys: [
+      ['1 – 4', 'lay a card into the first empty slot; once more takes it back'],
+      ['Tab', 'from thing to thing'],
+      ['Enter', 'pick a card up, lay it into a slot, confirm'],
+      ['Esc', 'put it down'],
+    ],
   },
 };
 

@@ -76,6 +76,7 @@ export const api = {
   tables: () => ask<TableCard[]>('/tables'),
   running: () => ask<MatchCard[]>('/matches?state=running&limit=50'),
   finished: () => ask<MatchCard[]>('/matches?state=finished&limit=50'),
+  match: (id: string) => ask<MatchCard>(`/matches/${encodeURIComponent(id)}`),
   mine: (limit = 20) => ask<MatchCard[]>(`/me/matches?limit=${limit}`, { headers: bearer() }),
   leaderboard: (game: string) => ask<Standing[]>(`/leaderboard/${game}`),
   /** Whether the server takes matches, and whether it plays balance runs. */

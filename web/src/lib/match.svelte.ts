@@ -16,6 +16,8 @@ export const PUBLIC = -1;
 export const HOST = 255;
 /** A seat as the server names it. */
 export const named = (seat: number): number | 'host' => (seat === HOST ? 'host' : seat);
+/** A page tells its log by this whether it came late to the match. */
+export const LATE = Symbol('late');
 const KEPT = 400;
 
 export class Match {
@@ -28,6 +30,8 @@ export class Match {
   gone = $state(false);
   #lines = new SvelteMap<number, Line[]>();
   #received = new Map<number, number>();
+  /** The number of the first frame that each seat was shown here. */
+  #first = new SvelteMap<number, number>();
   #listeners = new Set<(seat: number, frame: Framed) => void>();
   #count = 0;
 
@@ -65,6 +69,7 @@ export class Match {
     const seat = frame.seat === 'host' ? HOST : (frame.seat ?? PUBLIC);
     this.#received.set(seat, performance.now());
     this.frames.set(seat, frame);
+    if (!this.#first.has(seat)) this.#first.set(seat, frame.frame);
     if (frame.events.length > 0) {
       const told = frame.events.map((event) => ({ n: ++this.#count, at: frame.now, event }));
       this.#lines.set(seat, [...(this.#lines.get(seat) ?? []), ...told].slice(-KEPT));
@@ -82,6 +87,11 @@ export class Match {
 
   lines(seat: number): Line[] {
     return this.#lines.get(seat) ?? [];
+  }
+
+  /** Whether something had happened before this page saw it. */
+  late(seat: number): boolean {
+    return (this.#first.get(seat) ?? 1) > 1;
   }
 
   /** Hears every frame, in order. */

@@ -578,8 +578,7 @@ impl Host {
     fn is_looked_at(&self) -> bool {
         let hall = self.app.hall();
         let looks = |account: &String| {
-            hall.links.contains_key(account)
-                && hall.playing.get(account).is_none_or(Vec::is_empty)
+            hall.links.contains_key(account) && hall.playing.get(account).is_none_or(Vec::is_empty)
         };
         self.room.meta.accounts().iter().any(looks)
     }

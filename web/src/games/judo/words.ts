@@ -13,6 +13,10 @@ export function sideName(stage: Stage, side: Side): string {
   return side === mySide(view) ? 'You' : 'Opponent';
 }
 
+/** The same within a sentence; names keep their capitals. */
+const inSentence = (stage: Stage, side: Side): string =>
+  stage.seat === null ? sideName(stage, side) : sideName(stage, side).toLowerCase();
+
 const REASONS: Record<string, string> = {
   quit: 'a player quit',
   navigation: 'a player left the page',
@@ -86,10 +90,10 @@ export function words(event: Body, stage: Stage): string | null {
       return `Round ${event.round}: ${who(event.chooser)} ${who(event.chooser) === 'You' ? 'choose' : 'chooses'}.`;
     case 'round.selection.locked':
       return event.source === 'auto'
-        ? `Time is up: ${statName(event.stat)} was chosen for ${who(event.side).toLowerCase()}.`
+        ? `Time is up: ${statName(event.stat)} was chosen for ${inSentence(stage, event.side)}.`
         : `${who(event.side)} chose ${statName(event.stat)}.`;
     case 'round.evaluated': {
-      const line = `${who('player')} ${event.player_value}, ${who('opponent').toLowerCase()} ${event.opponent_value}`;
+      const line = `${who('player')} ${event.player_value}, ${inSentence(stage, 'opponent')} ${event.opponent_value}`;
       if (event.outcome === 'draw') return `${line}: a tie.`;
       const winner = who(event.outcome === 'winPlayer' ? 'player' : 'opponent');
       return `${line}: ${winner} ${winner === 'You' ? 'win' : 'wins'} the round.`;

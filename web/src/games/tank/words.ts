@@ -114,6 +114,7 @@ export function ask(stage: Stage): string {
   if (!stage.toAct || stage.seat === null) {
     const pending = view.pending;
     if (pending !== null) return 'Others are asked whether they answer…';
+    if (view.turnIndex === stage.seat && !stage.live) return 'You move.';
     return view.turnIndex === stage.seat ? 'One moment…' : `${stage.name(view.turnIndex)} moves.`;
   }
   switch (view.phase) {
@@ -127,6 +128,18 @@ export function ask(stage: Stage): string {
       return 'You are asked: answer, or let it happen.';
   }
 }
+
+/** A refusal in two or three words, for the foot of a card. */
+const SHORT: Record<string, string> = {
+  no_matching_hazard: 'nothing to repair',
+  target_has_hazard: 'has it already',
+  target_immune: 'immune to it',
+  target_shielded: 'shielded',
+  target_is_ally: 'on your team',
+  ghost_discard_unavailable: 'no card to pay',
+  already_equipped: 'equipped already',
+};
+export const short = (code: string | null, text: string): string => SHORT[code ?? ''] ?? text.replace(/\.$/, '');
 
 /** What somebody should know who plays for the first time. */
 export function tips(view: View): string[] {

@@ -125,20 +125,25 @@ export class Play {
     }
   }
 
-  /** A card of the hand is pressed: picked up, or, the second time, played if there is one way only. */
-  press(at: number): void {
+  /** Where in the hand something was done last. */
+  lastAt = 0;
+  /** A card of the hand is pressed: picked up, or, the second time, played. A key does what is shown as the first way;
+   *  a pointer only what is the only one, since it can choose the place. */
+  press(at: number, byKey: boolean): void {
+    this.lastAt = at;
     const cardId = this.hand[at]!;
     const picked = this.picked;
     const again = picked !== null && 'at' in picked && picked.at === at;
     if (!again) return this.pick({ at, cardId });
     const actions = this.free ? this.actionsOf(cardId) : [];
-    if (actions.length === 1) void this.act(actions[0]!);
+    if (actions.length === 1 || (byKey && actions.length > 1)) void this.act(actions[0]!);
     else this.pick(null);
   }
   /** A card of the hand is dropped on the table, on a creature or beside them. */
   drop(at: number, position: string | null): void {
     const cardId = this.hand[at];
     if (cardId === undefined || !this.free) return;
+    this.lastAt = at;
     const actions = this.actionsOf(cardId);
     const action = actions.find(({ target }) => target === position) ?? actions.find(({ target }) => target === undefined);
     if (action !== undefined) void this.act(action);

@@ -403,6 +403,16 @@ export const short = (code: string, text: string): string => SHORT[code] ?? text
 const LATER: Record<string, string> = { DRAW: 'Draw first.', ATTACK: 'You are in the attack phase.', END: 'You have attacked.' };
 export const inPhase = (phase: string | null, code: string, text: string): string => (code === 'wrong_phase' ? (LATER[phase ?? ''] ?? text) : text);
 
+/** Why nothing can be done with the active creature just now, whatever it is; null if something may be. */
+export function idle(stage: Stage): string | null {
+  const view = viewOf(stage);
+  if (!stage.live) return null;
+  if (stage.over) return 'The match is over.';
+  if (view.state !== 'PLAYER_TURN') return 'Not before the first turn.';
+  if (view.pending[0] !== undefined) return 'Something is being chosen first.';
+  return stage.toAct ? null : 'It is not your move.';
+}
+
 const SETUP_TIPS: Record<string, string[]> = {
   DRAWING_CARDS: ['Both draw seven cards. A hand without a basic creature is shown and drawn again.'],
   SELECT_ACTIVE_POKEMON: ['Press a bright card, then “Make it your active creature”.', 'Good first creatures have many HP and an attack that costs one energy.'],

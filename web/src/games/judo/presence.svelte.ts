@@ -1,0 +1,43 @@
+/** Tells every battle of one's own whether it is looked at: its clock waits while it is not. */
+import type { Match } from '../../lib/match.svelte';
+import { router } from '../../lib/router.svelte';
+import { session } from '../../lib/session.svelte';
+import type { View } from './rules';
+
+/** Whether a dialog that stops the clock is open over the battle. */
+export const presence = $state({ dialog: false });
+
+/** What was said to each seat and has not come back as a frame yet. */
+const said = new Map<string, boolean>();
+
+/** Says to a seat that its player is here or away, unless the match knows it or was just told. */
+function tell(match: Match, seat: number, here: boolean, why: string): void {
+  const view = match.frames.get(seat)?.view as View | undefined;
+  if (view === undefined || view.side === null) return;
+  const key = `${match.id}/${seat}`;
+  if (view.active[view.side] === here) return void said.delete(key);
+  if (said.get(key) === here) return;
+  said.set(key, here);
+  // It holds whatever the match has asked in the meantime.
+  session.ask({ type: 'act', match: match.id, seat, action: { type: 'set_active', active: here, why } }).catch(() => said.delete(key));
+}
+
+/** Keeps all battles informed, on whatever page one is; for the outermost component. */
+export function keepPresence(): void {
+  let visible = $state(document.visibilityState === 'visible');
+  $effect(() => {
+    const look = (event: Event): void => void (visible = event.type !== 'freeze' && document.visibilityState === 'visible');
+    const events = ['visibilitychange', 'freeze', 'resume'];
+    for (const event of events) document.addEventListener(event, look);
+    return () => events.forEach((event) => document.removeEventListener(event, look));
+  });
+  $effect(() => {
+    if (session.status !== 'online') return;
+    for (const match of session.matches.values()) {
+      if (match.info.game !== 'judo' || match.over || match.gone) continue;
+      const seen = visible && router.path[0] === 'match' && router.path[1] === match.id;
+      const why = seen && presence.dialog ? 'dialog' : 'visibility';
+      for (const seat of match.yours) tell(match, seat, seen && !presence.dialog, why);
+    }
+  });
+}
