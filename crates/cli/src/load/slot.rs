@@ -86,6 +86,8 @@ struct Chair {
 struct Game {
     /// Its id; empty until it has begun.
     of: String,
+    /// The match that it decides.
+    before: String,
     chairs: [Chair; 2],
 }
 
@@ -119,6 +121,9 @@ struct Heard<'a> {
     to_act: bool,
     #[serde(default, borrow)]
     legal: Vec<&'a RawValue>,
+    /// The match that decides the one that has ended.
+    #[serde(default)]
+    next: Option<&'a str>,
     #[serde(default, borrow)]
     table: Option<TableCode<'a>>,
 }
@@ -216,7 +221,7 @@ impl Slot {
 
     async fn act(&mut self) -> Result<(), String> {
         let now = Instant::now();
-        for Game { of, chairs } in &mut self.games {
+        for Game { of, chairs, .. } in &mut self.games {
             for (seat, (chair, side)) in chairs.iter_mut().zip(&mut self.sides).enumerate() {
                 let due = chair.ready.as_ref().is_some_and(|(at, ..)| *at <= now);
                 if !due || chair.pending.is_some() {
@@ -265,6 +270,12 @@ impl Slot {
                 let Some(game) = self.games.iter().position(|game| game.of == of) else {
                     return Ok(());
                 };
+                if let Some(next) = heard.next {
+                    self.figures.finished += u64::from(measured);
+                    let (of, before) = (next.to_owned(), of.to_owned());
+                    self.games[game] = Game { of, before, ..Game::default() };
+                    return Ok(());
+                }
                 self.games[game].chairs[at] = Chair::default();
                 if self.games[game].chairs.iter().all(|chair| !chair.seated) {
                     self.figures.finished += u64::from(measured);
@@ -281,7 +292,8 @@ impl Slot {
 
     /// The game of this match; one that is not known is the one a table was opened for.
     fn game(&mut self, of: Option<&str>) -> Option<usize> {
-        let of = of?;
+        // What is still told of a match that another one decides is too late.
+        let of = of.filter(|of| self.games.iter().all(|game| game.before != *of))?;
         let known = self.games.iter().position(|game| game.of == of);
         known.or_else(|| {
             let opened = self.opening.take()?;
