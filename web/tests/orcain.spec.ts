@@ -29,8 +29,7 @@ test('a whole match against the orc, on a phone', async ({ browser }) => {
   await expect(page.getByTestId('your-hp')).toHaveText('10');
   await expect(page.getByTestId('opp-hp')).toHaveText('10');
   await expect(page.getByTestId('round')).toHaveText(/1/);
-  // Nothing is at stake, so no pot is shown.
-  await expect(page.getByTestId('pot')).toBeHidden();
+  await expect(page.getByTestId('pot')).toHaveText('0');
   await expect(page.getByTestId('tokens')).toHaveText('10');
   await expect(page.getByTestId('timer')).toHaveText(/^(20|19|18)$/);
   await fits(page);

@@ -80,20 +80,10 @@ fn sets(args: &Args) -> Result<Vec<Set>, Stop> {
 }
 
 fn read_set(base: &Setting, text: &str) -> Result<Set, Stop> {
-    let mut preset = None;
-    let mut changes = Vec::new();
-    for part in split_at_commas(text) {
-        let change: Change = part.parse().map_err(Stop::usage)?;
-        match (change.key.as_str(), &change.value) {
-            ("preset", Value::String(name)) => preset = Some(name.clone()),
-            ("preset", other) => {
-                return Err(Stop::usage(format!("preset={other}: a name expected")));
-            }
-            _ => changes.push(change),
-        }
-    }
+    let read = |part: &str| part.parse::<Change>().map_err(Stop::usage);
+    let changes: Vec<_> = split_at_commas(text).into_iter().map(read).collect::<Result<_, _>>()?;
     let name = text.strip_prefix("preset=").unwrap_or(text).to_owned();
-    Ok(Set { name, setting: base.varied(preset, changes) })
+    Ok(Set { name, setting: base.varied(None, changes) })
 }
 
 /// The parts between commas that stand in no brackets.

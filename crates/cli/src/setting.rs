@@ -80,8 +80,12 @@ impl Setting {
         let presets = &rules.info().presets;
         let usual = presets.first().map_or("", |preset| preset.name);
         let named = self.changes.iter().rfind(|change| change.key == "preset");
-        let named = named.and_then(|change| change.value.as_str());
-        let asked = named.or(self.preset.as_deref()).unwrap_or(usual);
+        let name_of = |Change { value, .. }: &Change| match value.as_str() {
+            Some(name) => Ok(name.to_owned()),
+            None => Err(Stop::usage(format!("preset={value}: a name expected"))),
+        };
+        let named = named.map(name_of).transpose()?;
+        let asked = named.as_deref().or(self.preset.as_deref()).unwrap_or(usual);
         let mut found = match presets.iter().any(|preset| preset.name == asked) {
             true => PresetFile { name: asked.into(), preset: asked.into(), rules: Map::new() },
             false if Path::new(asked).is_file() => read_json(Path::new(asked))?,

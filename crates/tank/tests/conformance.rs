@@ -26,6 +26,9 @@ fn configs() -> Vec<Config> {
         ("deck.coaxial_mg", json!(0)),
     ];
     let clocked = Config { clocks, ..config("v1", &[Heavy, Medium, Light], &[]) };
+    // Second halves and surpluses that nobody decides in time.
+    let raging = [("medium.adrenaline_threshold", json!(74)), ("draw_count", json!(3))];
+    let hasty = Config { clocks, ..config("v1", &[Medium, Medium], &raging) };
     let mixed = Config {
         controllers: vec![Controller::Human, Controller::Ai, Controller::Human, Controller::Ai],
         clocks,
@@ -54,6 +57,7 @@ fn configs() -> Vec<Config> {
         config("proto1", &[Heavy, Medium, Light], &[("window_asks", json!("holders"))]),
         config("v1", &[Heavy, Heavy], &small),
         clocked,
+        hasty,
         mixed,
     ]
 }
@@ -117,7 +121,7 @@ fn conforms() {
         .run()
         .unwrap_or_else(|finding| panic!("{finding}"));
     let never = coverage.edges.never_taken();
-    assert!(never.len() <= 13, "edges never taken: {never:#?}");
+    assert!(never.len() <= 12, "edges never taken: {never:#?}");
 }
 
 #[test]

@@ -33,6 +33,12 @@ struct Question {
     cap: u32,
 }
 
+impl Question {
+    fn new(hands: [Hand; 2], config: &Config) -> Self {
+        Question { hands, rounds: config.rounds_per_match, cap: config.sudden_death_cap }
+    }
+}
+
 /// The solution of a match for the side of the first hand.
 #[derive(Debug)]
 pub struct Equilibrium {
@@ -59,8 +65,7 @@ impl Equilibrium {
     /// The solution for these hands under these settings; solved once.
     pub fn of(hands: [Hand; 2], config: &Config) -> Arc<Equilibrium> {
         static KEPT: Mutex<Vec<Arc<Equilibrium>>> = Mutex::new(Vec::new());
-        let Config { rounds_per_match: rounds, sudden_death_cap: cap, .. } = *config;
-        let question = Question { hands, rounds, cap };
+        let question = Question::new(hands, config);
         let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
         if let Some(known) = kept.iter().find(|known| known.question == question) {
             return Arc::clone(known);
@@ -71,6 +76,11 @@ impl Equilibrium {
         }
         kept.push(Arc::clone(&solved));
         solved
+    }
+
+    /// Whether it is the solution for these.
+    pub(super) fn is_for(&self, hands: [Hand; 2], config: &Config) -> bool {
+        self.question == Question::new(hands, config)
     }
 
     fn new(question: Question) -> Self {

@@ -31,10 +31,12 @@ const PARTS: u32 = 1 << 30;
 impl Optimal {
     /// The layouts to choose from in this situation, each with its share of the parts.
     fn mix(&mut self, seen: &Seen<'_>, hand: &Hand, hp: [u8; 2]) -> &[(Layout, u32)] {
-        let solution = Equilibrium::of([*hand, Hand::default()], seen.config());
-        if self.known.as_ref().is_none_or(|known| !Arc::ptr_eq(known, &solution)) {
-            (self.known, self.mixes) = (Some(Arc::clone(&solution)), Vec::new());
-        }
+        let hands = [*hand, Hand::default()];
+        let known = self.known.take().filter(|known| known.is_for(hands, seen.config()));
+        let solution = known.unwrap_or_else(|| {
+            self.mixes.clear();
+            Equilibrium::of(hands, seen.config())
+        });
         let situation = (seen.round_index(), hp);
         let known = self.mixes.iter().position(|(at, _)| *at == situation);
         let at = known.unwrap_or_else(|| {
@@ -43,6 +45,7 @@ impl Optimal {
             self.mixes.push((situation, shares.collect()));
             self.mixes.len() - 1
         });
+        self.known = Some(solution);
         &self.mixes[at].1
     }
 }

@@ -79,8 +79,7 @@ impl Host {
         let (now, seq) = (Instant::now(), self.table.seq());
         let (to_act, handed) = (self.table.to_act(), self.table.autopilot());
         // Where people move at the same time, nobody waits for the computer or sees it think.
-        let together =
-            self.states().any(|(seat, _)| to_act.contains(seat) && self.is_persons(seat));
+        let together = to_act.iter().any(|seat| self.is_persons(seat));
         let pace = if together { 0 } else { self.room.meta.bot_pace_ms };
         let pace = Duration::from_millis(pace.into());
         for seat in to_act.iter() {
