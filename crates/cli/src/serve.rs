@@ -80,6 +80,15 @@ pub struct Args {
     log_json: bool,
 }
 
+/// Tasks take their turns in the order in which they were woken: what several matches say to the
+/// same socket then leaves with one write.
+fn runtime() -> std::io::Result<tokio::runtime::Runtime> {
+    let mut builder = tokio::runtime::Builder::new_multi_thread();
+    #[cfg(tokio_unstable)]
+    builder.disable_lifo_slot();
+    builder.enable_all().build()
+}
+
 /// Serves until it is told to stop.
 pub fn run(args: &Args) -> Done {
     if !args.listen.ip().is_loopback() && !args.expose {
@@ -92,9 +101,7 @@ pub fn run(args: &Args) -> Done {
     let catalogue = setting::catalogue(args.cards.as_ref(), &args.decks, None)?;
     let store = open_store(args)?;
     bout_server::metrics_recorder();
-    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-    let runtime = runtime.map_err(Stop::failed)?;
-    runtime.block_on(async {
+    runtime().map_err(Stop::failed)?.block_on(async {
         let app = App::new(settings(args), store, catalogue);
         let server = Server::start(app).await.map_err(Stop::failed)?;
         print(&format!("bout: listening on http://{}\n", server.address))?;

@@ -40,16 +40,40 @@ struct Fnv {
     strides: Vec<Option<Box<Stride>>>,
 }
 
-/// A name in quotes, hashed in one go.
+/// A name in quotes with what stands around it, hashed in one go.
 ///
-/// Byte by byte, each step waits for the multiplication before it. But a byte only touches the
-/// lowest eight bits, and these only depend on the lowest eight before: for a text of `n` bytes the
-/// hash is `hash * PRIME^n` and a summand for each of the 256 ways in which the lowest bits begin.
-/// States are mostly names of cards.
+/// Byte by byte, each step waits for the multiplication before it. But a byte of ASCII only touches
+/// the lowest seven bits, and these only depend on the lowest seven before: for a text of `n` bytes
+/// the hash is `hash * PRIME^n` and a summand for each of the 128 ways in which the lowest bits
+/// begin. States are mostly names of cards and fields.
 struct Stride {
     name: &'static str,
+    around: Around,
     factor: u64,
-    summands: [u64; 256],
+    summands: [u64; WAYS],
+}
+
+/// In how many ways the bits that ASCII touches begin.
+const WAYS: usize = 128;
+
+/// What stands around a name.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Around {
+    Nothing,
+    /// It is the first field of an object.
+    First,
+    /// It is another field.
+    Next,
+}
+
+impl Around {
+    fn before(self) -> &'static [u8] {
+        if self == Around::Next { b",\"" } else { b"\"" }
+    }
+
+    fn behind(self) -> &'static [u8] {
+        if self == Around::Nothing { b"\"" } else { b"\":" }
+    }
 }
 
 fn step(hash: u64, byte: u8) -> u64 {
@@ -57,40 +81,51 @@ fn step(hash: u64, byte: u8) -> u64 {
 }
 
 impl Stride {
-    fn new(name: &'static str) -> Self {
-        let quoted = |hash| {
-            let inner = name.bytes().fold(step(hash, b'"'), step);
-            step(inner, b'"')
-        };
-        let factor = (0..name.len() + 2).fold(1, |power: u64, _| power.wrapping_mul(PRIME));
+    fn new(name: &'static str, around: Around) -> Self {
+        let text = [around.before(), name.as_bytes(), around.behind()].concat();
+        let factor = text.iter().fold(1, |power: u64, _| power.wrapping_mul(PRIME));
         let summands = std::array::from_fn(|low| {
             let low = low as u64;
-            quoted(low).wrapping_sub(low.wrapping_mul(factor))
+            let whole = text.iter().fold(low, |hash, byte| step(hash, *byte));
+            whole.wrapping_sub(low.wrapping_mul(factor))
         });
-        Stride { name, factor, summands }
+        Stride { name, around, factor, summands }
     }
 
     #[inline]
     fn after(&self, hash: u64) -> u64 {
-        hash.wrapping_mul(self.factor).wrapping_add(self.summands[usize::from(hash as u8)])
+        hash.wrapping_mul(self.factor).wrapping_add(self.summands[hash as usize % WAYS])
     }
 }
 
 impl Fnv {
     /// Where a name is noted: names of a program do not move.
     #[inline]
-    fn place(name: &'static str) -> usize {
-        let mixed = (name.as_ptr().addr() as u64).wrapping_mul(0x9e37_79b9_7f4a_7c15);
-        (mixed >> (64 - STRIDES_BITS)) as usize
+    fn place(name: &'static str, around: Around) -> usize {
+        let key = name.as_ptr().addr() as u64 + ((around as u64) << 56);
+        (key.wrapping_mul(0x9e37_79b9_7f4a_7c15) >> (64 - STRIDES_BITS)) as usize
+    }
+
+    #[inline]
+    fn stride(&mut self, name: &'static str, around: Around) {
+        match self.strides.get(Fnv::place(name, around)) {
+            Some(Some(stride)) if std::ptr::eq(stride.name, name) && stride.around == around => {
+                self.hash = stride.after(self.hash);
+            }
+            _ => self.meet(name, around),
+        }
     }
 
     #[cold]
-    fn meet(&mut self, name: &'static str) {
-        self.strides.resize_with(STRIDES_MAX, || None);
-        self.strides[Fnv::place(name)].get_or_insert_with(|| Box::new(Stride::new(name)));
-        self.byte(b'"');
+    fn meet(&mut self, name: &'static str, around: Around) {
+        if name.is_ascii() {
+            self.strides.resize_with(STRIDES_MAX, || None);
+            let place = &mut self.strides[Fnv::place(name, around)];
+            place.get_or_insert_with(|| Box::new(Stride::new(name, around)));
+        }
+        self.put(around.before());
         self.put(name.as_bytes());
-        self.byte(b'"');
+        self.put(around.behind());
     }
 }
 
@@ -107,12 +142,12 @@ impl json::Sink for Fnv {
 
     #[inline]
     fn name(&mut self, name: &'static str) {
-        match self.strides.get(Fnv::place(name)) {
-            Some(Some(stride)) if std::ptr::eq(stride.name, name) => {
-                self.hash = stride.after(self.hash);
-            }
-            _ => self.meet(name),
-        }
+        self.stride(name, Around::Nothing);
+    }
+
+    #[inline]
+    fn field(&mut self, first: bool, name: &'static str) {
+        self.stride(name, if first { Around::First } else { Around::Next });
     }
 }
 
@@ -211,7 +246,28 @@ mod tests {
                 assert_eq!(named, digest(text), "{text:?} in round {round}");
             }
         }
-        assert_eq!(Digest::of(&Name("quotes \"")), Digest::of(&"quotes \""));
+        for text in ["quotes \"", "ümläute"] {
+            for _ in 0..3 {
+                assert_eq!(Digest::of(&Name(text)), Digest::of(&text));
+            }
+        }
+    }
+
+    #[test]
+    fn fields_are_hashed_like_any_text() {
+        #[derive(Clone, Serialize)]
+        struct Fields {
+            first: u8,
+            second: Option<u8>,
+            #[serde(rename = "drüben")]
+            third: &'static str,
+        }
+        let text = r#"{"first":1,"second":null,"drüben":"first"}"#;
+        let by_hand = text.bytes().fold(BASIS, step);
+        let fields = Fields { first: 1, second: None, third: "first" };
+        for _ in 0..3 {
+            assert_eq!(Digest::of(&fields).0, by_hand);
+        }
     }
 
     #[test]

@@ -16,14 +16,7 @@ pub(crate) trait Sink {
     fn name(&mut self, name: &'static str);
 
     /// Such a name of a field, with what stands before and behind it.
-    #[inline]
-    fn field(&mut self, first: bool, name: &'static str) {
-        if !first {
-            self.byte(b',');
-        }
-        self.name(name);
-        self.byte(b':');
-    }
+    fn field(&mut self, first: bool, name: &'static str);
 }
 
 /// Appends the JSON of a value.

@@ -2,6 +2,8 @@
 
 #![warn(clippy::indexing_slicing)]
 
+use std::cell::Cell;
+
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -60,6 +62,11 @@ fn is_zero(at: &Millis) -> bool {
     at.0 == 0
 }
 
+thread_local! {
+    /// Where lines are written first: who keeps many of them keeps no spare room with each.
+    static BUFFER: Cell<Vec<u8>> = const { Cell::new(Vec::new()) };
+}
+
 /// One entry with its fingerprints.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
@@ -85,9 +92,12 @@ pub struct Record {
 impl Record {
     /// The record as a line of a log.
     pub fn line(&self) -> String {
-        let mut line = Vec::with_capacity(512);
-        json::write(self, &mut line);
-        String::from_utf8(line).expect("JSON is text")
+        let mut buffer = BUFFER.take();
+        buffer.clear();
+        json::write(self, &mut buffer);
+        let line = str::from_utf8(&buffer).expect("JSON is text").to_owned();
+        BUFFER.set(buffer);
+        line
     }
 
     /// The hash this record should have after `previous`.

@@ -1,8 +1,10 @@
 //! One socket: reads, writes, pings, and ends.
 
+use std::future::poll_fn;
 use std::net::IpAddr;
 use std::ops::ControlFlow;
 use std::sync::Arc;
+use std::task::Poll;
 use std::time::{Duration, Instant};
 
 use governor::DefaultDirectRateLimiter;
@@ -73,7 +75,7 @@ pub async fn converse<P: Party>(
             biased;
             batch = out.next() => {
                 let sending = send_all(&mut wire, batch, &mut out);
-                if !matches!(timeout(manners.write, sending).await, Ok(ControlFlow::Continue(()))) {
+                if !matches!(in_time(manners.write, sending).await, Some(ControlFlow::Continue(()))) {
                     break;
                 }
             }
@@ -110,6 +112,15 @@ pub async fn converse<P: Party>(
     }
     let _ = timeout(manners.write, wire.close()).await;
     tracing::debug!(%address, "a socket has ended");
+}
+
+/// Waits for something, but no longer than this; what is done at once needs no clock.
+async fn in_time<T>(most: Duration, work: impl Future<Output = T>) -> Option<T> {
+    let mut work = std::pin::pin!(work);
+    match poll_fn(|cx| Poll::Ready(work.as_mut().poll(cx))).await {
+        Poll::Ready(done) => Some(done),
+        Poll::Pending => timeout(most, work).await.ok(),
+    }
 }
 
 /// Sends what waits with one write.

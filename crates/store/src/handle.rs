@@ -140,7 +140,7 @@ impl Store {
     /// Appends lines. They are on their way when this returns, and durable when `then` is told.
     pub fn append(&self, append: Append) {
         if let Some(memory) = &self.memory {
-            return append_at_once(memory.clone(), &append);
+            return append_at_once(memory, append);
         }
         if let Err(error) = self.writer.try_send(Job::Append(append)) {
             let (TrySendError::Full(Job::Append(append))
@@ -157,7 +157,10 @@ impl Store {
         &self,
         work: impl FnOnce(&mut dyn Backend) -> Kept<T> + Send + 'static,
     ) -> Kept<T> {
-        ask(&self.writer, work).await
+        match &self.memory {
+            Some(memory) => work(&mut memory.clone()),
+            None => ask(&self.writer, work).await,
+        }
     }
 
     /// Looks something up.
@@ -165,18 +168,16 @@ impl Store {
         &self,
         question: impl FnOnce(&mut dyn Backend) -> Kept<T> + Send + 'static,
     ) -> Kept<T> {
-        ask(&self.reader, question).await
+        match &self.memory {
+            Some(memory) => question(&mut memory.clone()),
+            None => ask(&self.reader, question).await,
+        }
     }
 }
 
-fn append_at_once(mut memory: Memory, append: &Append) {
-    match memory.append(&append.entries) {
-        Ok(stand) if stand.iter().all(|stands| *stands) => {
-            append.then.durable(append.entries.last().map_or(0, |entry| entry.seq));
-        }
-        Ok(_) => append.then.fenced(),
-        Err(error) => append.then.failed(&error),
-    }
+fn append_at_once(memory: &Memory, append: Append) {
+    let last = append.entries.last().map_or(0, |entry| entry.seq);
+    if memory.keep(append.entries) { append.then.durable(last) } else { append.then.fenced() }
 }
 
 async fn ask<T: Send + 'static>(

@@ -40,9 +40,29 @@ impl Memory {
     fn shelves(&self) -> MutexGuard<'_, Shelves> {
         self.shelves.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
     }
+
+    /// Keeps lines; says whether all of them stand.
+    pub(crate) fn keep(&self, entries: Vec<Entry>) -> bool {
+        let mut shelves = self.shelves();
+        entries.into_iter().all(|entry| shelves.keep(entry))
+    }
 }
 
 impl Shelves {
+    /// Keeps a line, unless it is not the holder's, or not the next one.
+    fn keep(&mut self, entry: Entry) -> bool {
+        let Some(kept) = self.matches.get_mut(&*entry.id) else { return false };
+        let place = usize::try_from(entry.seq - 1).unwrap_or(usize::MAX);
+        if kept.row.epoch != entry.epoch || kept.row.finished.is_some() {
+            return false;
+        }
+        if place == kept.log.len() {
+            kept.log.push(entry.body);
+            return true;
+        }
+        kept.log.get(place) == Some(&entry.body)
+    }
+
     fn pay(&mut self, account: &str, amount: i64) -> i64 {
         let Some(account) = self.accounts.get_mut(account) else { return 0 };
         account.tokens += amount;
@@ -83,19 +103,7 @@ impl Backend for Memory {
 
     fn append(&mut self, entries: &[Entry]) -> Kept<Vec<bool>> {
         let mut shelves = self.shelves();
-        let append = |entry: &Entry| {
-            let Some(kept) = shelves.matches.get_mut(&*entry.id) else { return false };
-            let place = usize::try_from(entry.seq - 1).unwrap_or(usize::MAX);
-            if kept.row.epoch != entry.epoch || kept.row.finished.is_some() {
-                return false;
-            }
-            if place == kept.log.len() {
-                kept.log.push(entry.body.clone());
-                return true;
-            }
-            kept.log.get(place) == Some(&entry.body)
-        };
-        Ok(entries.iter().map(append).collect())
+        Ok(entries.iter().map(|entry| shelves.keep(entry.clone())).collect())
     }
 
     fn create_match(&mut self, new: &NewMatch) -> Kept<Created> {
