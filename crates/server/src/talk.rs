@@ -12,7 +12,7 @@ use crate::clock::unix_ms;
 use crate::link::Link;
 use crate::lobby::Queue;
 use crate::message::{self, Answer, Said, TableSpec, write};
-use crate::room::{Ask, Meta, Reply, Room, RoomError, Wire};
+use crate::room::{Ask, Meta, Reply, Room, RoomError, Wire, acts};
 use crate::socket::Party;
 
 /// Somebody who speaks the platform's protocol.
@@ -159,7 +159,10 @@ impl Talk {
                 let Ok(room) = self.room(&of) else {
                     return Box::pin(self.act_too_late(&of, seat, id)).await.map(Some);
                 };
-                let seat = self.seat(&room, seat)?;
+                let seat = self.seat(&room, seat);
+                let seat = seat.inspect_err(|(code, _)| {
+                    acts(room.game, code.clone()).increment(1);
+                })?;
                 (room, Ask::Act { seat, action, asked, id: Some(id), reply })
             }
             Said::Check { of, seat, action, .. } => {

@@ -91,8 +91,8 @@ fn first_wait(app: &App, room: &Room) -> Duration {
 }
 
 /// The count of acts that got this answer.
-fn acts(game: &'static str, code: &'static str) -> metrics::Counter {
-    metrics::counter!("bout_acts_total", "game" => game, "code" => code)
+pub fn acts(game: &'static str, code: impl Into<metrics::SharedString>) -> metrics::Counter {
+    metrics::counter!("bout_acts_total", "game" => game, "code" => code.into())
 }
 
 impl Host {
@@ -490,9 +490,11 @@ impl Host {
         self.gone = true;
     }
 
+    /// Every socket that listens, once, however many seats it has.
     pub fn everybody(&self) -> impl Iterator<Item = &Link> {
         let seats = self.states().filter_map(|(_, state)| state.link.as_ref());
-        seats.chain(&self.watchers)
+        let all = seats.chain(&self.watchers).map(|link| (link.id(), link));
+        all.collect::<BTreeMap<_, _>>().into_values()
     }
 
     pub fn answer(&mut self, reply: &Reply, done: Result<Value, Refused>) {

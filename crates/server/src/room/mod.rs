@@ -20,6 +20,7 @@ use tokio::sync::{Notify, mpsc};
 use crate::link::Link;
 use crate::told::SeatCard;
 
+pub use host::acts;
 pub use open::{Beginning, Origin, RoomError, begin, new_id, take_up};
 
 /// How many messages may wait for a match.

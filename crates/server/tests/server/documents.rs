@@ -222,12 +222,14 @@ fn figures_are_counted() {
         let (mut a, _b, of) = crate::bench::pair(server.address, "orcain", json!(null)).await;
         a.act(&of, 0, json!({"type": "draft", "layout": [null, null, null]})).await;
         a.act(&of, 0, json!({"type": "confirm", "layout": ["zap", null, null]})).await;
+        a.act(&of, 1, json!({"type": "confirm", "layout": [null, null, null]})).await;
         let (status, text) = get(server.address, "/metrics").await;
         let text = text.as_str().unwrap().to_owned();
         assert_eq!(status, 200);
         for line in [
             "bout_acts_total{game=\"orcain\",code=\"ok\"}",
             "bout_acts_total{game=\"orcain\",code=\"invalid_cards\"}",
+            "bout_acts_total{game=\"orcain\",code=\"not_your_seat\"}",
             "bout_matches{game=\"orcain\",phase=\"running\"}",
             "bout_sockets ",
             "bout_append_seconds",

@@ -26,6 +26,10 @@ fn a_hot_seat_match_of_every_game_is_played_to_its_end() {
             let outcome = person.play_out(&of).await;
             let ended = person.until(|message| message["type"] == "ended").await;
             assert_eq!(ended["outcome"], outcome, "{game}");
+            // One socket has both seats, and hears of the end once.
+            let next = person.until(|message| message["type"] != "frame");
+            let next = tokio::time::timeout(Duration::from_millis(50), next).await;
+            assert!(next.is_err(), "{game}: {next:?}");
             let (status, replay) = get(server.address, &format!("/api/matches/{of}/replay")).await;
             assert_eq!((status, &replay["outcome"]), (200, &outcome), "{game}");
         }
