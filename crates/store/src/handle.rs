@@ -158,7 +158,7 @@ impl Store {
         work: impl FnOnce(&mut dyn Backend) -> Kept<T> + Send + 'static,
     ) -> Kept<T> {
         match &self.memory {
-            Some(memory) => work(&mut memory.clone()),
+            Some(memory) => memory.change(work),
             None => ask(&self.writer, work).await,
         }
     }

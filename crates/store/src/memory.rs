@@ -1,7 +1,7 @@
 //! Keeps everything in memory: for tests, and for matches nobody will miss.
 
 use std::collections::BTreeMap;
-use std::sync::{Arc, Mutex, MutexGuard};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::backend::{Backend, Kept};
 use crate::{
@@ -13,6 +13,8 @@ use crate::{
 #[derive(Clone, Default)]
 pub struct Memory {
     shelves: Arc<Mutex<Shelves>>,
+    /// Held by whoever changes several things together.
+    turn: Arc<Mutex<()>>,
 }
 
 #[derive(Default)]
@@ -38,7 +40,13 @@ struct Shelved {
 
 impl Memory {
     fn shelves(&self) -> MutexGuard<'_, Shelves> {
-        self.shelves.lock().unwrap_or_else(std::sync::PoisonError::into_inner)
+        self.shelves.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Changes something; nobody else's changes come between.
+    pub(crate) fn change<T>(&self, work: impl FnOnce(&mut dyn Backend) -> Kept<T>) -> Kept<T> {
+        let _turn = self.turn.lock().unwrap_or_else(PoisonError::into_inner);
+        work(&mut self.clone())
     }
 
     /// Keeps lines; says whether all of them stand.

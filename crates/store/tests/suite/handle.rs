@@ -3,7 +3,7 @@
 use std::sync::mpsc::{Sender, channel};
 use std::sync::{Arc, Mutex};
 
-use bout_store::{Append, Landed, NewAccount, Store, StoreError};
+use bout_store::{Append, Backend, Clock, Landed, NewAccount, Store, StoreError};
 
 use super::Place;
 use super::cases::{begin_match, line};
@@ -15,6 +15,7 @@ pub const ALL: &[(&str, Case)] = &[
     ("work_comes_after_the_lines_before_it", work_comes_after_the_lines_before_it),
     ("who_is_fenced_is_told", who_is_fenced_is_told),
     ("readers_see_what_is_written", readers_see_what_is_written),
+    ("nothing_comes_between_the_changes_of_one", nothing_comes_between_the_changes_of_one),
 ];
 
 #[derive(Debug, PartialEq)]
@@ -78,6 +79,23 @@ fn work_comes_after_the_lines_before_it(place: &Place) {
     store.append(Append { entries: vec![line("m", 1, 1), line("m", 1, 2)], then });
     let seen = wait(store.write(|kept| kept.entries("m"))).unwrap();
     assert_eq!((seen.len(), told.recv().unwrap()), (2, Told::Durable(2)));
+}
+
+fn nothing_comes_between_the_changes_of_one(place: &Place) {
+    let store = place.store();
+    with_match(&store);
+    let count_up = |kept: &mut dyn Backend| {
+        let clock = kept.match_row("m")?.unwrap().clock;
+        std::thread::yield_now();
+        kept.set_clock("m", Clock { at: clock.at + 1, ..clock })
+    };
+    std::thread::scope(|scope| {
+        for _ in 0..4 {
+            scope.spawn(|| (0..50).for_each(|_| wait(store.write(count_up)).unwrap()));
+        }
+    });
+    let row = wait(store.read(|kept| kept.match_row("m"))).unwrap().unwrap();
+    assert_eq!(row.clock.at, 200);
 }
 
 fn who_is_fenced_is_told(place: &Place) {
