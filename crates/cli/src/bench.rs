@@ -9,7 +9,7 @@ use bout_sim::{Bench, Rate, bench};
 use serde_json::{Value, json};
 
 use crate::Done;
-use crate::output::{Stop, print, write_json};
+use crate::output::{Stop, check_file, print, write_json};
 use crate::setting::{self, Setting};
 
 /// Options of `bout bench`.
@@ -35,6 +35,7 @@ pub fn run(args: &Args) -> Done {
     if !(0.01..=3600.0).contains(&args.seconds) {
         return Err(Stop::usage(format!("--seconds {}: 0.01 to 3600 expected", args.seconds)));
     }
+    check_file(args.json.as_deref())?;
     let catalogue = Catalogue::shipped();
     let games = match &args.game {
         Some(game) => vec![game.clone()],

@@ -28,18 +28,22 @@ pub fn run(args: &Args) -> Done {
     let loaded = setting::try_catalogue(args.cards.as_ref(), &[], args.game.as_deref())?;
     let catalogue = match loaded {
         Ok(catalogue) => catalogue,
-        Err(errors) => {
+        Err(faults) => {
+            let errors: Vec<_> = faults.into_iter().flat_map(|faults| faults.errors).collect();
             let lines: Vec<_> = errors.iter().map(ToString::to_string).collect();
             print(&(lines.join("\n") + "\n"))?;
             return Err(Stop::failed(format!("{} faults found", errors.len())));
         }
     };
-    let decks = Decks::new(&args.decks)?;
+    let decks = Decks::new(&args.decks, args.cards.as_deref())?;
     let games = match &args.game {
         Some(game) => vec![catalogue.rule_set(game).map_err(Stop::usage)?],
         None => catalogue.rule_sets(),
     };
     let (mut out, mut faults, mut with_decks) = (String::new(), 0, false);
+    if let Some(cards) = &args.cards {
+        let _ = writeln!(out, "{}: {} files", cards.display(), setting::data_files(cards)?.len());
+    }
     for rules in &games {
         let mut found = faults_of(rules.as_ref());
         if let Some(judged) = decks.faults(rules.as_ref(), games.len() == 1)? {
@@ -83,15 +87,26 @@ pub fn run(args: &Args) -> Done {
 struct Decks {
     files: Vec<DataFile>,
     ids: Vec<String>,
+    /// Whether none are named: those that the game offers are meant then.
+    offered: bool,
 }
 
 impl Decks {
-    fn new(asked: &[String]) -> Result<Self, Stop> {
-        let mut decks = Decks { files: Vec::new(), ids: Vec::new() };
+    /// Those that are asked for, or all: also those among the card data.
+    fn new(asked: &[String], cards: Option<&Path>) -> Result<Self, Stop> {
+        let offered = asked.is_empty();
+        let mut decks = Decks { files: Vec::new(), ids: Vec::new(), offered };
+        if let Some(cards) = cards.filter(|_| offered) {
+            decks.files = setting::data_files(cards)?;
+        }
         for deck in asked {
             let path = Path::new(deck);
             if path.exists() {
-                decks.files.extend(setting::data_files(path)?);
+                let found = setting::data_files(path)?;
+                if found.is_empty() {
+                    return Err(Stop::usage(format!("{deck}: no deck file is there")));
+                }
+                decks.files.extend(found);
             } else {
                 decks.ids.push(deck.clone());
             }
@@ -103,8 +118,7 @@ impl Decks {
     /// game that is not played with decks. An id is the game's own only if no other game is asked.
     fn faults(&self, rules: &dyn RuleSet, alone: bool) -> Result<Option<Vec<DataError>>, Stop> {
         let Some(mut faults) = rules.deck_faults(&self.files) else { return Ok(None) };
-        let all = self.ids.is_empty() && self.files.is_empty();
-        let ids = if all { rules.decks() } else { self.ids.clone() };
+        let ids = if self.offered { rules.decks() } else { self.ids.clone() };
         for id in &ids {
             match rules.deck_faults_of(id) {
                 Some(found) => faults.extend(found),

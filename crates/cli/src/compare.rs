@@ -1,9 +1,9 @@
 //! `bout compare`: settings side by side, on the same seeds.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use bout_core::{Listed, Visit};
+use bout_core::{Listed, RuleSet, Visit};
 use bout_games::Catalogue;
 use bout_sim::{
     Arena, Cell, Comparison, PlayersComparison, SetReport, comparison_table, write_comparison_csv,
@@ -15,7 +15,7 @@ use crate::line_ups::{Plan, Source};
 use crate::matrix::GAMES;
 use crate::output::{Files, Stop, progress, timed};
 use crate::play::Play;
-use crate::setting::{Change, PresetFile, Setting, read_json};
+use crate::setting::{Change, PresetFile, Setting, once, read_json};
 
 /// What `bout compare --help` ends with.
 pub const HELP: &str = "\
@@ -47,8 +47,10 @@ pub struct Args {
 
 /// Plays the settings.
 pub fn run(args: &Args) -> Done {
-    let sets = sets(args)?;
+    args.files.check()?;
     let catalogue = args.play.catalogue()?;
+    let rules = catalogue.rule_set(&args.play.game).map_err(Stop::usage)?;
+    let sets = sets(args, rules.as_ref())?;
     let job = Job { args, catalogue: &catalogue, sets };
     catalogue.with_game(&args.play.game, job).map_err(Stop::usage)?
 }
@@ -59,19 +61,10 @@ struct Set {
     setting: Setting,
 }
 
-fn sets(args: &Args) -> Result<Vec<Set>, Stop> {
+fn sets(args: &Args, rules: &dyn RuleSet) -> Result<Vec<Set>, Stop> {
     let base = &args.play.setting;
     if let Some(file) = &args.sets {
-        let found: Vec<PresetFile> = read_json(file)?;
-        if found.len() < 2 {
-            let text = format!("{}: two or more settings expected", file.display());
-            return Err(Stop::usage(text));
-        }
-        let set = |file: PresetFile| {
-            let changes = file.rules.into_iter().map(|(key, value)| Change { key, value });
-            Set { name: file.name, setting: base.varied(Some(file.preset), changes) }
-        };
-        return Ok(found.into_iter().map(set).collect());
+        return read_sets(base, file, rules);
     }
     let (Some(a), Some(b)) = (&args.a, &args.b) else {
         return Err(Stop::usage("two settings are expected: --a and --b, or --sets FILE"));
@@ -79,9 +72,30 @@ fn sets(args: &Args) -> Result<Vec<Set>, Stop> {
     [a, b].into_iter().map(|text| read_set(base, text)).collect()
 }
 
+/// The settings of a file, each judged by the game and with a name of its own.
+fn read_sets(base: &Setting, file: &Path, rules: &dyn RuleSet) -> Result<Vec<Set>, Stop> {
+    let found: Vec<PresetFile> = read_json(file)?;
+    let wrong = |text: String| Stop::usage(format!("{}: {text}", file.display()));
+    if found.len() < 2 {
+        return Err(wrong("two or more settings expected".into()));
+    }
+    let mut sets: Vec<Set> = Vec::new();
+    for set in found {
+        if sets.iter().any(|other| other.name == set.name) {
+            return Err(wrong(format!("two settings are named '{}'", set.name)));
+        }
+        let place = format!("{}: setting '{}'", file.display(), set.name);
+        set.check(rules).map_err(|stop| stop.at(&place))?;
+        let changes = set.rules.into_iter().map(|(key, value)| Change { key, value });
+        sets.push(Set { name: set.name, setting: base.varied(Some(set.preset), changes) });
+    }
+    Ok(sets)
+}
+
 fn read_set(base: &Setting, text: &str) -> Result<Set, Stop> {
     let read = |part: &str| part.parse::<Change>().map_err(Stop::usage);
     let changes: Vec<_> = split_at_commas(text).into_iter().map(read).collect::<Result<_, _>>()?;
+    once(text, &changes)?;
     let name = text.strip_prefix("preset=").unwrap_or(text).to_owned();
     Ok(Set { name, setting: base.varied(None, changes) })
 }
@@ -126,8 +140,8 @@ impl Visit for Job<'_> {
             seconds,
             players: players?,
         };
-        args.files.write_csv(|dir| write_comparison_csv(&comparison, dir))?;
-        args.files.finish(&comparison, &comparison_table(&comparison))
+        let csv = args.files.write_csv(|dir| write_comparison_csv(&comparison, dir));
+        args.files.finish(&comparison, &comparison_table(&comparison), [csv])
     }
 }
 

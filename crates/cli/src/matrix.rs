@@ -13,7 +13,7 @@ use bout_sim::{
 
 use crate::Done;
 use crate::line_ups::Source;
-use crate::output::{Files, Stop, into_dir, progress, timed};
+use crate::output::{Files, Stop, check_dir, into_dir, progress, timed};
 use crate::play::Play;
 
 /// Matches per line-up unless told.
@@ -47,6 +47,8 @@ pub struct Args {
 
 /// Plays the matrix.
 pub fn run(args: &Args) -> Done {
+    args.files.check()?;
+    check_dir(args.plots.as_deref())?;
     let catalogue = args.play.catalogue()?;
     catalogue
         .with_game(&args.play.game, Job { args, catalogue: &catalogue })
@@ -144,7 +146,9 @@ fn per_second(n: u64, seconds: f64) -> f64 {
 }
 
 fn deliver(args: &Args, matrix: &Matrix) -> Done {
-    args.files.write_csv(|dir| write_matrix_csv(matrix, dir))?;
-    into_dir(args.plots.as_deref(), |dir| write_matrix_plots(matrix, dir))?;
-    args.files.finish(matrix, &matrix_table(matrix))
+    let written = [
+        args.files.write_csv(|dir| write_matrix_csv(matrix, dir)),
+        into_dir(args.plots.as_deref(), |dir| write_matrix_plots(matrix, dir)),
+    ];
+    args.files.finish(matrix, &matrix_table(matrix), written)
 }

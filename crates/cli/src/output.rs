@@ -30,6 +30,16 @@ impl Stop {
         Stop::Failed(text.to_string())
     }
 
+    /// The same, with the place where it is.
+    #[must_use]
+    pub fn at(self, place: &str) -> Self {
+        match self {
+            Stop::Usage(text) => Stop::Usage(format!("{place}: {text}")),
+            Stop::Failed(text) => Stop::Failed(format!("{place}: {text}")),
+            Stop::Closed => Stop::Closed,
+        }
+    }
+
     /// Says why, in one line, and gives the exit code.
     pub fn report(&self) -> ExitCode {
         match self {
@@ -92,6 +102,12 @@ pub struct Files {
 }
 
 impl Files {
+    /// Whether all that is asked for can be written, before long work is done for it.
+    pub fn check(&self) -> Result<(), Stop> {
+        check_file(self.json.as_deref())?;
+        check_dir(self.csv.as_deref())
+    }
+
     /// Writes the CSV files, if they are asked for.
     pub fn write_csv(
         &self,
@@ -100,17 +116,50 @@ impl Files {
         into_dir(self.csv.as_deref(), write)
     }
 
-    /// Writes the JSON document, if it is asked for, and the table, if stdout is free for it.
-    pub fn finish(&self, report: &impl Serialize, table: &str) -> Result<(), Stop> {
-        match self.json.as_deref() {
-            Some("-") => write_json(report, "-"),
-            Some(file) => {
-                write_json(report, file)?;
-                print(table)
-            }
-            None => print(table),
-        }
+    /// Writes the JSON document, if it is asked for, and the table, if stdout is free for it; the
+    /// table also if something else, whose end is given, could not be written.
+    pub fn finish(
+        &self,
+        report: &impl Serialize,
+        table: &str,
+        others: impl IntoIterator<Item = Result<(), Stop>>,
+    ) -> Result<(), Stop> {
+        finish(self.json.as_deref(), report, table, others)
     }
+}
+
+/// The same for a command that writes no CSV files.
+pub fn finish(
+    json: Option<&str>,
+    report: &impl Serialize,
+    table: &str,
+    others: impl IntoIterator<Item = Result<(), Stop>>,
+) -> Result<(), Stop> {
+    let written = json.map_or(Ok(()), |to| write_json(report, to));
+    if json != Some("-") {
+        print(table)?;
+    }
+    others.into_iter().chain([written]).collect()
+}
+
+/// Whether a file can be written; it is left as it is.
+pub fn check_file(to: Option<&str>) -> Result<(), Stop> {
+    let Some(path) = to.filter(|to| *to != "-").map(Path::new) else { return Ok(()) };
+    let fresh = !path.exists();
+    let opened = std::fs::OpenOptions::new().append(true).create(true).open(path);
+    opened.map_err(|error| Stop::usage(format!("cannot write {}: {error}", path.display())))?;
+    if fresh {
+        // It was only there to see that it can be.
+        let _ = std::fs::remove_file(path);
+    }
+    Ok(())
+}
+
+/// Whether there is a directory, or one can be made.
+pub fn check_dir(dir: Option<&Path>) -> Result<(), Stop> {
+    let Some(dir) = dir else { return Ok(()) };
+    std::fs::create_dir_all(dir)
+        .map_err(|error| Stop::usage(format!("cannot write into {}: {error}", dir.display())))
 }
 
 /// Writes files into a directory, if one is given.

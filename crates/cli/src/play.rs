@@ -60,6 +60,7 @@ pub struct Play {
 impl Play {
     /// The games, with the card data that was asked for.
     pub fn catalogue(&self) -> Result<Catalogue, Stop> {
+        self.setting.check()?;
         let (files, _) = self.deck_paths();
         setting::catalogue(self.cards.as_ref(), &files, Some(&self.game))
     }
@@ -152,7 +153,11 @@ fn deck_id(path: &Path) -> String {
 /// The rules with a config that the game has accepted.
 pub fn open<G: Listed>(config: &Value, library: &Arc<G::Library>) -> Result<Arc<G>, Stop> {
     let config: G::Config = serde_json::from_value(config.clone()).map_err(Stop::usage)?;
-    Ok(Arc::new(G::new(config, library).map_err(Stop::usage)?))
+    let game = G::new(config, library).map_err(Stop::usage)?;
+    match game.unplayable() {
+        Some(why) => Err(Stop::usage(why)),
+        None => Ok(Arc::new(game)),
+    }
 }
 
 /// A time such as `90s`, `10m` or `1.5h`.

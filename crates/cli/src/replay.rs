@@ -30,7 +30,15 @@ pub fn run(args: &Args) -> Done {
     let replay = Replay::parse(&text).map_err(|fault| Stop::usage(place(fault.to_string())))?;
     let rules = Catalogue::shipped().rule_set(&replay.game);
     let rules = rules.map_err(|error| Stop::usage(place(error.to_string())))?;
-    let table = rules.restore(&replay).map_err(|fault| Stop::failed(place(fault.to_string())))?;
+    let table = match rules.restore(&replay) {
+        Ok(table) => table,
+        Err(fault) => {
+            let found = json!({"game": replay.game, "verified": false, "entry": fault.entry,
+                               "text": fault.text});
+            args.json.iter().try_for_each(|to| write_json(&found, to))?;
+            return Err(Stop::failed(place(fault.to_string())));
+        }
+    };
     if let Viewer::Seat(seat) = args.view
         && !seat.sits_among(table.seats())
     {

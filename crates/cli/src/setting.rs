@@ -88,7 +88,11 @@ impl Setting {
         let asked = named.as_deref().or(self.preset.as_deref()).unwrap_or(usual);
         let mut found = match presets.iter().any(|preset| preset.name == asked) {
             true => PresetFile { name: asked.into(), preset: asked.into(), rules: Map::new() },
-            false if Path::new(asked).is_file() => read_json(Path::new(asked))?,
+            false if Path::new(asked).is_file() => {
+                let file: PresetFile = read_json(Path::new(asked))?;
+                file.check(rules).map_err(|stop| stop.at(asked))?;
+                file
+            }
             false => {
                 let names: Vec<_> = presets.iter().map(|preset| preset.name).collect();
                 let (game, names) = (rules.id(), names.join(", "));
@@ -106,22 +110,69 @@ impl Setting {
     /// The whole config for a batch, judged by the game: preset, what suits a batch, `more`, `--set`.
     pub fn settle(&self, catalogue: &Catalogue, game: &str, more: &Value) -> Result<Settled, Stop> {
         let rules = catalogue.rule_set(game).map_err(Stop::usage)?;
-        let PresetFile { name, preset, rules: given } = self.resolve(rules.as_ref())?;
-        let known = rules.config(Some(&preset), &json!({})).map_err(Stop::usage)?;
+        let file = self.resolve(rules.as_ref())?;
         let mut changes = rules.unpaced();
         merge(&mut changes, more);
-        for (key, value) in given {
-            set_path(&mut changes, &known, &rules.path_of(&key), value).map_err(Stop::usage)?;
-        }
-        let config = rules.config(Some(&preset), &changes).map_err(Stop::usage)?;
-        Ok(Settled { name, config })
+        let config = file.config(rules.as_ref(), changes)?;
+        Ok(Settled { name: file.name, config })
+    }
+
+    /// Whether every key is changed once.
+    pub fn check(&self) -> Result<(), Stop> {
+        once("--set", &self.changes)
     }
 }
 
-/// Reads a JSON file of a known shape.
-pub fn read_json<T: DeserializeOwned>(path: &Path) -> Result<T, Stop> {
+impl PresetFile {
+    /// The whole config, after these other changes.
+    fn config(&self, rules: &dyn RuleSet, mut changes: Value) -> Result<Value, Stop> {
+        let known = rules.config(Some(&self.preset), &json!({})).map_err(Stop::usage)?;
+        for (key, value) in &self.rules {
+            let path = rules.path_of(key);
+            set_path(&mut changes, &known, &path, value.clone()).map_err(Stop::usage)?;
+        }
+        rules.config(Some(&self.preset), &changes).map_err(Stop::usage)
+    }
+
+    /// Whether the game takes it as it is.
+    pub fn check(&self, rules: &dyn RuleSet) -> Result<(), Stop> {
+        self.config(rules, json!({})).map(|_| ())
+    }
+}
+
+/// Whether no key is named twice.
+pub fn once(place: &str, changes: &[Change]) -> Result<(), Stop> {
+    let twice = (1..changes.len()).find(|at| {
+        let Change { key, .. } = &changes[*at];
+        changes[..*at].iter().any(|before| before.key == *key)
+    });
+    match twice {
+        Some(at) => Err(Stop::usage(format!("{place}: '{}' is given twice", changes[at].key))),
+        None => Ok(()),
+    }
+}
+
+/// Reads a JSON file of a known shape; objects are objects, not lists of their fields.
+pub fn read_json<T: DeserializeOwned + Serialize>(path: &Path) -> Result<T, Stop> {
     let text = read_file(path)?;
-    serde_json::from_str(&text).map_err(|error| Stop::usage(format!("{}: {error}", path.display())))
+    let wrong = |error: String| Stop::usage(format!("{}: {error}", path.display()));
+    let tree: Value = serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+    let found: T = serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
+    match serde_json::to_value(&found).map(|written| has_shape(&tree, &written)) {
+        Ok(true) => Ok(found),
+        _ => Err(wrong("an object expected, not a list of its fields".into())),
+    }
+}
+
+/// Whether lists and objects stand where they would be written.
+fn has_shape(read: &Value, written: &Value) -> bool {
+    match (read, written) {
+        (Value::Array(read), Value::Array(written)) => {
+            read.iter().zip(written).all(|(read, written)| has_shape(read, written))
+        }
+        (Value::Array(_), Value::Object(_)) => false,
+        _ => true,
+    }
 }
 
 /// A list of bots, separated by commas; the usual ones if there is none.
@@ -139,16 +190,27 @@ pub fn catalogue(
     decks: &[PathBuf],
     game: Option<&str>,
 ) -> Result<Catalogue, Stop> {
-    let errors = match try_catalogue(cards, decks, game)? {
+    let faults = match try_catalogue(cards, decks, game)? {
         Ok(catalogue) => return Ok(catalogue),
-        Err(errors) => errors,
+        Err(faults) => faults,
     };
-    let more = match errors.len() {
-        0 | 1 => String::new(),
-        all => format!(" (and {} more; bout check lists them)", all - 1),
-    };
-    let first = errors.first().map(ToString::to_string).unwrap_or_default();
-    Err(Stop::usage(first + &more))
+    let told = faults.iter().map(|Faults { game: taker, errors }| {
+        let more = match errors.len() {
+            0 | 1 => String::new(),
+            all => format!(" (and {} more; bout check {taker} lists them)", all - 1),
+        };
+        let first = errors.first().map(ToString::to_string).unwrap_or_default();
+        if game.is_some() { first + &more } else { format!("as {taker}: {first}{more}") }
+    });
+    Err(Stop::usage(told.collect::<Vec<_>>().join("; ")))
+}
+
+/// Why a game cannot take the files.
+pub struct Faults {
+    /// The game.
+    pub game: String,
+    /// What is wrong with them for it.
+    pub errors: Vec<DataError>,
 }
 
 /// The same, with everything that is wrong with the files; the outer error is a file that cannot be
@@ -157,27 +219,32 @@ pub fn try_catalogue(
     cards: Option<&PathBuf>,
     decks: &[PathBuf],
     game: Option<&str>,
-) -> Result<Result<Catalogue, Vec<DataError>>, Stop> {
+) -> Result<Result<Catalogue, Vec<Faults>>, Stop> {
     let mut catalogue = Catalogue::shipped();
     let mut files = Vec::new();
     for path in cards.into_iter().chain(decks) {
-        files.extend(data_files(path)?);
+        let found = data_files(path)?;
+        if found.is_empty() {
+            let text = format!("{}: no data file (json, toml, txt) is there", path.display());
+            return Err(Stop::usage(text));
+        }
+        files.extend(found);
     }
     if cards.is_none() && decks.is_empty() {
         return Ok(Ok(catalogue));
     }
     let takers = game.map_or_else(|| catalogue.takers(), |game| vec![game]);
-    let mut errors = Vec::new();
+    let mut faults = Vec::new();
     for game in &takers {
         match catalogue.load(game, &files) {
             Ok(()) => return Ok(Ok(catalogue)),
-            Err(found) => errors.extend(found),
+            Err(errors) => faults.push(Faults { game: (*game).to_owned(), errors }),
         }
     }
-    if errors.is_empty() {
+    if faults.is_empty() {
         Err(Stop::usage("no game here takes card data"))
     } else {
-        Ok(Err(errors))
+        Ok(Err(faults))
     }
 }
 

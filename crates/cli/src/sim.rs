@@ -10,7 +10,7 @@ use bout_sim::{Batch, Report, table, write_csv, write_plots};
 use serde_json::json;
 
 use crate::Done;
-use crate::output::{Files, Stop, into_dir, print, progress, timed, write_json};
+use crate::output::{Files, Stop, check_dir, into_dir, print, progress, timed, write_json};
 use crate::play::{Play, open};
 use crate::setting;
 
@@ -28,7 +28,8 @@ pub struct Args {
     #[arg(long)]
     verbose: bool,
     /// Instead of a report, write match I of the batch as a replay file
-    #[arg(long, value_name = "I", requires = "out")]
+    #[arg(long, value_name = "I", requires = "out",
+          conflicts_with_all = ["json", "csv", "plots", "verbose"])]
     replay_of: Option<u64>,
     /// Where the replay file goes
     #[arg(long, value_name = "FILE", requires = "replay_of")]
@@ -37,6 +38,8 @@ pub struct Args {
 
 /// Plays the batch.
 pub fn run(args: &Args) -> Done {
+    args.files.check()?;
+    check_dir(args.plots.as_deref())?;
     let catalogue = args.play.catalogue()?;
     catalogue
         .with_game(&args.play.game, Job { args, catalogue: &catalogue })
@@ -91,9 +94,11 @@ impl Visit for Job<'_> {
 }
 
 fn deliver(args: &Args, report: &Report) -> Done {
-    args.files.write_csv(|dir| write_csv(report, dir))?;
-    into_dir(args.plots.as_deref(), |dir| write_plots(report, dir))?;
-    args.files.finish(report, &table(report))
+    let written = [
+        args.files.write_csv(|dir| write_csv(report, dir)),
+        into_dir(args.plots.as_deref(), |dir| write_plots(report, dir)),
+    ];
+    args.files.finish(report, &table(report), written)
 }
 
 /// The events of every match, in order; beside a JSON document on stdout they go to stderr.

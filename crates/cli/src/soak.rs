@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::Done;
-use crate::output::{Stop, print, write_json};
+use crate::output::{Stop, check_file, print, write_json};
 use crate::play::threads;
 use crate::setting;
 
@@ -42,6 +42,7 @@ pub struct Args {
 
 /// Plays the matches; fails with the first finding.
 pub fn run(args: &Args) -> Done {
+    check_file(args.json.as_deref())?;
     let catalogue = setting::catalogue(args.cards.as_ref(), &[], Some(&args.game))?;
     let job = Job { args, threads: threads(args.threads)? };
     let (met, finding) = catalogue.with_game(&args.game, job).map_err(Stop::usage)?;

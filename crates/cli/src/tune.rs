@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 
 use crate::Done;
 use crate::line_ups::{Plan, Source};
-use crate::output::{Stop, print, progress, write_json};
+use crate::output::{Stop, check_file, finish, progress, write_json};
 use crate::play::{Play, read_positive, read_time};
 use crate::setting::{Change, PresetFile, Setting};
 
@@ -71,6 +71,8 @@ enum Target {
 
 /// Searches.
 pub fn run(args: &Args) -> Done {
+    check_file(args.json.as_deref())?;
+    check_file(args.out.as_ref().map(|file| file.display().to_string()).as_deref())?;
     let catalogue = args.play.catalogue()?;
     catalogue
         .with_game(&args.play.game, Job { args, catalogue: &catalogue })
@@ -262,23 +264,18 @@ impl<G: Listed> Track<'_, G> {
 impl Found {
     fn deliver(self, args: &Args) -> Done {
         let Found { report, mut preset } = self;
-        if let Some(file) = &args.out {
+        let out = args.out.as_ref().map(|file| {
             let stem = file.file_stem().and_then(std::ffi::OsStr::to_str);
-            preset.name = stem.map_or(preset.name, str::to_owned);
-            write_json(&preset, &file.display().to_string())?;
-        }
-        match args.json.as_deref() {
-            Some("-") => return write_json(&report, "-"),
-            Some(file) => write_json(&report, file)?,
-            None => {}
-        }
-        print(&tune_table(&report))?;
-        match &args.out {
-            Some(file) => print(&format!("the best is in {}\n", file.display())),
-            None => {
+            preset.name = stem.map_or(std::mem::take(&mut preset.name), str::to_owned);
+            write_json(&preset, &file.display().to_string())
+        });
+        let best = match (&args.out, &out) {
+            (Some(file), Some(Ok(()))) => format!("the best is in {}\n", file.display()),
+            _ => {
                 let rules = Value::Object(preset.rules);
-                print(&format!("the best: preset {} with {rules}\n", preset.preset))
+                format!("the best: preset {} with {rules}\n", preset.preset)
             }
-        }
+        };
+        finish(args.json.as_deref(), &report, &(tune_table(&report) + &best), out)
     }
 }

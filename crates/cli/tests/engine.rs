@@ -206,6 +206,58 @@ fn a_preview_is_not_certain_of_hidden_cards() {
 }
 
 #[test]
+fn an_id_comes_back_as_it_was_written() {
+    for id in ["18446744073709551616", "1e2", "1e400", "null", "\"\\u0041\"", "[1, {\"a\":2}]"] {
+        for line in [r#"{"cmd":"games","id":ID}"#, r#"{"cmd":"zap","id":ID}"#, r#"{"id":ID}"#] {
+            let mut child = Command::new(env!("CARGO_BIN_EXE_bout"))
+                .arg("engine")
+                .stdin(Stdio::piped())
+                .stdout(Stdio::piped())
+                .spawn()
+                .unwrap();
+            writeln!(child.stdin.take().unwrap(), "{}", line.replace("ID", id)).unwrap();
+            let said = String::from_utf8(child.wait_with_output().unwrap().stdout).unwrap();
+            assert!(said.contains(&format!(",\"id\":{id},")), "{line} {id}: {said}");
+        }
+    }
+}
+
+/// What a seat cannot tell apart is one result, however many ways lead to it.
+#[test]
+fn results_of_a_preview_are_distinct() {
+    let mut requests = vec![json!({"cmd": "open", "game": "tcg", "seed": "0"})];
+    let answers = ask(&requests);
+    assert_eq!(answers[0]["ok"], true);
+    let mut judged = 0;
+    for _ in 0..60 {
+        let mut asked = requests.clone();
+        asked.extend((0..2).map(|seat| json!({"cmd": "legal", "seat": seat})));
+        asked.extend((0..2).map(|seat| json!({"cmd": "bot", "bot": "baseline", "seat": seat})));
+        let answers = ask(&asked);
+        let told = &answers[requests.len()..];
+        let Some(seat) = (0..2).find(|seat| !told[seat + 2]["action"].is_null()) else { break };
+        let trainer = |action: &&Value| action["type"] == "PLAY_TRAINER";
+        let trainers = told[seat]["actions"].as_array().unwrap().iter().filter(trainer);
+        let previews =
+            trainers.map(|action| json!({"cmd": "preview", "seat": seat, "action": action}));
+        let mut asked = requests.clone();
+        asked.extend(previews.take(2));
+        for answer in &ask(&asked)[requests.len()..] {
+            let chances = answer["chances"].as_array().cloned().unwrap_or_default();
+            let results = chances.iter().map(|one| format!("{} {}", one["events"], one["view"]));
+            let distinct: std::collections::BTreeSet<_> = results.collect();
+            assert_eq!(distinct.len(), chances.len(), "{}", asked[requests.len()]);
+            judged += usize::from(chances.len() > 1);
+        }
+        requests.push(json!({"cmd": "act", "seat": seat, "action": told[seat + 2]["action"]}));
+        if judged >= 5 {
+            return;
+        }
+    }
+    assert!(judged > 0, "no trainer card was played");
+}
+
+#[test]
 fn bots_play_by_name_and_seed() {
     let bot = |name: &str| json!({"cmd": "bot", "bot": name, "seat": 0, "seed": 5});
     let answers = ask(&[

@@ -29,7 +29,8 @@ fn temp(name: &str) -> PathBuf {
 
 #[test]
 fn wrong_usage_is_one_line_and_exit_code_2() {
-    let rows: [(&[&str], &str); 20] = [
+    let empty = temp("empty").display().to_string();
+    let rows: [(&[&str], &str); 34] = [
         (&["zap"], "zap"),
         (&["sim"], "GAME"),
         (&["sim", "chess"], "there is no game 'chess'"),
@@ -50,6 +51,26 @@ fn wrong_usage_is_one_line_and_exit_code_2() {
         (&["bench", "orcain", "--seconds", "0"], "seconds"),
         (&["replay", "/nowhere/at/all"], "/nowhere/at/all"),
         (&["check", "--cards", "/nowhere/at/all"], "/nowhere/at/all"),
+        (&["check", "tcg", "--cards", &empty], "no data file"),
+        (&["check", "tcg", "--decks", &empty], "no deck file"),
+        (&["sim", "tcg", "--decks", &empty], "no data file"),
+        (&["sim", "orcain", "--cards", &empty], "no data file"),
+        (&["sim", "orcain", "--json", "/nowhere/a.json"], "cannot write /nowhere/a.json"),
+        (&["matrix", "tank", "--csv", "/dev/null/x"], "cannot write into /dev/null/x"),
+        (&["sim", "tank", "--plots", "/dev/null/x"], "cannot write into /dev/null/x"),
+        (
+            &["tune", "tank", "--knob", "heavy.max_hp=40..70:10", "--out", "/nowhere/b.json"],
+            "cannot write /nowhere/b.json",
+        ),
+        (
+            &["sim", "orcain", "--replay-of", "0", "--out", "x.json", "--json", "-"],
+            "cannot be used with",
+        ),
+        (&["sim", "orcain", "--set", "start_hp=[1,1]", "--set", "start_hp=[2,2]"], "given twice"),
+        (&["sim", "orcain", "--bots", "search:playouts=1:playouts=2"], "given twice"),
+        (&["compare", "tank", "--a", "preset=v1", "--b", "preset=v1,preset=v2"], "given twice"),
+        (&["tune", "tank", "--knob", "heavy.max_hp=40|40"], "40 is given twice"),
+        (&["load", "--own", "foo"], "memory, sqlite or sqlite:FILE"),
     ];
     for (args, expected) in rows {
         let output = bout(args);
@@ -99,6 +120,57 @@ fn own_cards_and_decks_are_played() {
     let output = bout(&["check", "tcg", "--decks", "nobody"]);
     assert_eq!(output.status.code(), Some(2));
     assert!(text(&output.stderr).contains("no deck 'nobody'"));
+}
+
+/// A deck that no match would be played with stops a batch before it begins, and `check` knows it
+/// though nobody named it.
+#[test]
+fn a_deck_against_the_rules_is_no_batch_of_cancelled_matches() {
+    let dir = temp("short_deck");
+    let example = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/examples/lanternfen");
+    let set = std::fs::read(format!("{example}/lanternfen.json")).unwrap();
+    std::fs::write(dir.join("lanternfen.json"), set).unwrap();
+    std::fs::write(dir.join("tiny.txt"), "4 Glowtoad (lanternfen 1)\n").unwrap();
+    let dir = dir.display().to_string();
+    for batch in [["sim", "tiny,stone-oath"], ["matrix", "tiny,stone-oath,thorn-garden"]] {
+        let output = bout(&[batch[0], "tcg", "--cards", &dir, "--decks", batch[1]]);
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains("deck 'tiny'") && said.contains("60"), "{said}");
+    }
+    let output = bout(&["check", "tcg", "--cards", &dir]);
+    assert_eq!(output.status.code(), Some(1));
+    let said = text(&output.stdout);
+    assert!(said.contains("tiny.txt") && said.contains("Glowtoad"), "{said}");
+}
+
+/// Files that name settings are told with the place where something is wrong.
+#[test]
+fn settings_in_files_have_a_place() {
+    let dir = temp("bad_settings");
+    let file = |name: &str, text: &str| {
+        std::fs::write(dir.join(name), text).unwrap();
+        dir.join(name).display().to_string()
+    };
+    let odd = file("odd.json", r#"{"name": "odd", "preset": "v1", "rules": {"heavy.max_hpp": 1}}"#);
+    let list = file("list.json", r#"["x", "v1", {}]"#);
+    let base = file("base.json", r#"{"name": "x", "preset": "v9", "rules": {}}"#);
+    let one = r#"{"name": "a", "preset": "v1", "rules": {}}"#;
+    let twins = file("twins.json", &format!("[{one}, {one}]"));
+    let wrong = r#"{"name": "b", "preset": "v1", "rules": {"zap": 1}}"#;
+    let sets = file("sets.json", &format!("[{one}, {wrong}]"));
+    for (args, expected) in [
+        (["sim", "tank", "--preset", &*odd], "odd.json: config key 'heavy.max_hpp'"),
+        (["sim", "tank", "--preset", &*list], "list.json: an object expected"),
+        (["sim", "tank", "--preset", &*base], "base.json: "),
+        (["compare", "tank", "--sets", &*twins], "twins.json: two settings are named 'a'"),
+        (["compare", "tank", "--sets", &*sets], "sets.json: setting 'b': "),
+    ] {
+        let output = bout(&args);
+        let said = text(&output.stderr);
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains(expected), "{said}");
+    }
 }
 
 #[test]
@@ -278,6 +350,10 @@ fn any_changed_digit_of_a_replay_is_found() {
     let output = bout(&["replay", &file]);
     assert_eq!(output.status.code(), Some(1));
     assert!(text(&output.stderr).contains("entry 1"), "{}", text(&output.stderr));
+    let output = bout(&["replay", &file, "--json", "-"]);
+    let found: Value = serde_json::from_slice(&output.stdout).unwrap();
+    assert_eq!((output.status.code(), &found["verified"]), (Some(1), &json!(false)));
+    assert_eq!(found["entry"], 1);
 }
 
 #[test]

@@ -66,6 +66,10 @@ pub trait Listed: Game {
     fn host_is_open(&self) -> bool {
         false
     }
+    /// Why no match with this setting would be played, though the rules take it.
+    fn unplayable(&self) -> Option<String> {
+        None
+    }
     /// The match that decides this one, which ended without a winner after so many of its kind.
     fn follow_up(
         &self,
@@ -78,6 +82,11 @@ pub trait Listed: Game {
     /// Changes that suit a batch, which has no wall clock and nobody to mislead. What a user sets
     /// himself goes before them.
     fn unpaced() -> Value {
+        json!({})
+    }
+    /// Changes that suit a match of people who do not sit together, such as clocks. What they set
+    /// themselves goes before them.
+    fn networked() -> Value {
         json!({})
     }
     /// Where in the config a key of `--set` stands.
@@ -250,13 +259,17 @@ impl FromStr for BotSpec {
         if name.is_empty() {
             return Err("a bot's name is empty".into());
         }
-        let params = parts.map(|part| {
+        let mut spec = BotSpec::plain(name);
+        for part in parts {
             let pair = part.split_once('=').filter(|(key, _)| !key.is_empty());
             let (key, value) =
                 pair.ok_or_else(|| format!("bot '{name}': '{part}' is not of the form key=value"))?;
-            Ok((key.to_owned(), value.to_owned()))
-        });
-        Ok(BotSpec { name: name.to_owned(), params: params.collect::<Result<_, String>>()? })
+            if spec.params.iter().any(|(known, _)| known == key) {
+                return Err(format!("bot '{name}': '{key}' is given twice"));
+            }
+            spec.params.push((key.to_owned(), value.to_owned()));
+        }
+        Ok(spec)
     }
 }
 

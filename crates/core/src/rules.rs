@@ -97,6 +97,8 @@ pub trait RuleSet: Send + Sync {
     fn path_of(&self, key: &str) -> Vec<String>;
     /// Changes that suit a batch.
     fn unpaced(&self) -> Value;
+    /// Changes that suit a match of people who do not sit together.
+    fn networked(&self) -> Value;
     /// Begins a match.
     fn open(&self, opening: &Opening<'_>) -> Result<Box<dyn Table>, OpenError>;
     /// Takes up a match at a given state.
@@ -302,6 +304,10 @@ impl<G: Listed> RuleSet for Rules<G> {
 
     fn unpaced(&self) -> Value {
         G::unpaced()
+    }
+
+    fn networked(&self) -> Value {
+        G::networked()
     }
 
     fn open(&self, opening: &Opening<'_>) -> Result<Box<dyn Table>, OpenError> {

@@ -106,7 +106,7 @@ impl Catalogue {
         let load = shelf.as_ref().and_then(|shelf| shelf.load);
         let (Some(shelf), Some(load)) = (shelf, load) else {
             return Err(vec![DataError {
-                file: files.first().map_or_else(String::new, |file| file.name.clone()),
+                file: files.first().map_or_else(|| id.to_owned(), |file| file.name.clone()),
                 path: "$".into(),
                 code: "no_card_data".into(),
                 message: format!("'{id}' takes no card data"),

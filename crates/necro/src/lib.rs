@@ -399,6 +399,10 @@ impl Listed for Necro {
         Side::of(seat).map_or_else(String::new, |side| side.name().to_owned())
     }
 
+    fn networked() -> Value {
+        json!({"turnMs": 120_000})
+    }
+
     fn unpaced() -> Value {
         json!({"turnMs": 0})
     }

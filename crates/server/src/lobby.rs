@@ -228,13 +228,21 @@ impl App {
             id: new_id("m_"),
             game: queue.game.clone(),
             preset: queue.preset.clone(),
-            config: no_changes(),
+            config: self.networked(&queue.game, &no_changes()),
             meta,
             origin: Origin::Queue,
         };
         let room = begin(self, beginning).await?;
         self.seat_players(&room).await;
         Ok(Some(room))
+    }
+
+    /// The config of a match of people who do not sit together; what they set themselves goes first.
+    fn networked(&self, game: &str, config: &Value) -> Value {
+        let rules = self.rules(game);
+        let mut whole = rules.map_or_else(|_| no_changes(), bout_core::RuleSet::networked);
+        bout_core::merge(&mut whole, config);
+        whole
     }
 
     /// Whether a match from this queue moves the ratings: what is tried out does not.
@@ -305,7 +313,12 @@ impl App {
         let (preset, table) = self.setting(&spec.game, spec.preset.clone(), &spec.config, fits)?;
         check_table(&spec, &*table)?;
         drop(table);
-        let spec = TableSpec { preset, ..spec };
+        let config = if places.contains(&Place::Open {}) {
+            self.networked(&spec.game, &spec.config)
+        } else {
+            spec.config.clone()
+        };
+        let spec = TableSpec { preset, config, ..spec };
         let taken: Vec<_> =
             spec.seats.iter().map(|place| self.placed(place, account, &spec)).collect();
         let taken: Vec<Option<Sitter>> = taken.into_iter().collect::<Result<_, _>>()?;

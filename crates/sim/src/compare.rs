@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use crate::figures::group_json;
 use crate::leaves::{Leaf, Leaves, paired_error, united, words};
 use crate::matrix::{BALANCED, seats_of};
-use crate::moments::{Moments, Strata};
+use crate::moments::{Moments, SPARE_LEAST, Strata};
 use crate::{Cell, CellSum, Interval, LineUpSum, PlayersReport};
 
 /// A comparison, as it leaves the program.
@@ -157,7 +157,7 @@ fn win_rates<G: Listed>(
                 let moments = sum.pairs[pair].wins.get(kind).filter(|_| seats > 0);
                 moments.into_iter().for_each(|moments| strata.add(moments, seats));
             }
-            strata.interval().into()
+            strata.difference_of_shares().into()
         };
         let differences = (0..values.len() - 1).map(difference).collect();
         let metric = format!("win_rate_per_entry.{name}");
@@ -175,16 +175,17 @@ fn duels<G: Listed>(names: &[String], cells: &[Cell<G>], sums: &[CellSum<G>]) ->
         if kind == other {
             continue;
         }
-        let interval = |moments: &Moments| {
+        let strata = |moments: &Moments| {
             let mut strata = Strata::default();
             strata.add(moments, 1);
-            strata.interval()
+            strata
         };
+        let difference = |moments: &Moments| strata(moments).difference_of_shares().into();
         metrics.push(Metric {
             metric: format!("duel.{}_against_{}", names[kind], names[other]),
             share: true,
-            values: sum.bouts.iter().map(|bout| json!(interval(&bout.wins[kind]).mean)).collect(),
-            differences: sum.pairs.iter().map(|pair| interval(&pair.wins[kind]).into()).collect(),
+            values: sum.bouts.iter().map(|bout| json!(bout.wins[kind].mean())).collect(),
+            differences: sum.pairs.iter().map(|pair| difference(&pair.wins[kind])).collect(),
         });
     }
     metrics
@@ -214,7 +215,10 @@ fn lengths<G: Listed>(sums: &[CellSum<G>], settings: usize, unit: &str) -> Metri
     let difference = |pair: usize| {
         let mut all = Strata::default();
         sums.iter().for_each(|sum| all.add(&sum.pairs[pair].length, 1));
-        all.interval().into()
+        match all.difference() {
+            Some(interval) => interval.into(),
+            None => Difference::plain(Some(all.interval().mean)),
+        }
     };
     Metric {
         metric: format!("mean_{unit}"),
@@ -245,7 +249,9 @@ impl Blocks {
     /// The error of a difference; nothing where the figure is not in every block.
     fn error(&self, leaf: &Leaf, set: usize) -> Option<f64> {
         let column = |blocks: &Vec<Leaves>| {
-            blocks.iter().map(|block| block.like(leaf)).collect::<Option<Vec<_>>>()
+            let enough = blocks.len() as u64 > SPARE_LEAST;
+            let found = blocks.iter().map(|block| block.like(leaf).filter(|_| enough));
+            found.collect::<Option<Vec<_>>>()
         };
         let pairs = self.0.iter().map(|sets| Some((column(&sets[0])?, column(&sets[set])?)));
         paired_error(&pairs.collect::<Option<Vec<_>>>()?)

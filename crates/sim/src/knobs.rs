@@ -34,7 +34,10 @@ impl FromStr for Knob {
             None if range.contains('|') => range.split('|').map(word).collect(),
             None => return Err(wrong("FROM..TO:STEP, or values with | between them, expected")),
         };
-        Ok(Knob { key: key.to_owned(), values })
+        match (1..values.len()).find(|at| values[..*at].contains(&values[*at])) {
+            Some(at) => Err(wrong(&format!("{} is given twice", values[at]))),
+            None => Ok(Knob { key: key.to_owned(), values }),
+        }
     }
 }
 

@@ -59,7 +59,15 @@ pub struct Strata {
     entries: u64,
     variance: f64,
     count: u64,
+    /// Values beyond the first of each line-up: so many tell how they vary.
+    spare: u64,
 }
+
+/// The doubt of a difference of shares, in matches squared: six matches that all went one way are
+/// the fewest that say something.
+const DOUBT: f64 = 9.0;
+/// So many values beyond the first must tell how a figure varies before its interval is believed.
+pub(crate) const SPARE_LEAST: u64 = 5;
 
 impl Strata {
     /// Adds a line-up in which every match had `entries` of what is counted.
@@ -68,6 +76,7 @@ impl Strata {
         self.entries += moments.count * entries;
         self.variance += moments.variance_of_sum();
         self.count += 1;
+        self.spare += moments.count.saturating_sub(1);
     }
 
     /// The sum of all.
@@ -90,6 +99,23 @@ impl Strata {
     pub fn share(&self) -> Interval {
         let Interval { mean, low, high } = self.with_variance(self.variance + self.count as f64);
         Interval { mean, low: low.max(0.0), high: high.min(1.0) }
+    }
+
+    /// The same for the difference of two shares.
+    pub fn difference_of_shares(&self) -> Interval {
+        let Interval { mean, low, high } = self.with_variance(self.variance + DOUBT);
+        Interval { mean, low: low.max(-1.0), high: high.min(1.0) }
+    }
+
+    /// The same for the difference of two means; nothing where too few matches tell how they vary.
+    pub fn difference(&self) -> Option<Interval> {
+        (self.spare >= SPARE_LEAST).then(|| {
+            // Student's quantile over the normal one: the first terms of its series (Fisher's).
+            let (spare, square) = (self.spare as f64, Z * Z);
+            let second = (5.0 * square * square + 16.0 * square + 3.0) / 96.0;
+            let more = 1.0 + (square + 1.0) / (4.0 * spare) + second / (spare * spare);
+            self.with_variance(self.variance * more * more)
+        })
     }
 
     fn with_variance(&self, variance: f64) -> Interval {
@@ -166,6 +192,25 @@ mod tests {
         assert!(close(strata.interval().mean, 0.5));
         assert!(close(half(strata.interval()), Z * (4.0_f64 / 3.0).sqrt() / 8.0));
         assert!(close(half(strata.share()), Z * (4.0_f64 / 3.0 + 2.0).sqrt() / 8.0));
+    }
+
+    #[test]
+    fn a_few_matches_show_no_difference() {
+        let strata = |values: &[i64]| {
+            let mut strata = Strata::default();
+            strata.add(&moments(values), 1);
+            strata
+        };
+        for few in 1..=5 {
+            let Interval { mean, low, high } = strata(&vec![-1; few]).difference_of_shares();
+            assert!(close(mean, -1.0) && close(low, -1.0) && high > 0.0 && high <= 1.0, "{few}");
+            assert_eq!(strata(&vec![7; few]).difference(), None);
+        }
+        assert!(strata(&[-1; 6]).difference_of_shares().is_significant());
+        // 1 to 6: mean 3.5, variance 3.5; Student's quantile with 5 degrees of freedom is 2.5706.
+        let found = strata(&[1, 2, 3, 4, 5, 6]).difference().unwrap();
+        let half = 2.5706 * (3.5_f64 / 6.0).sqrt();
+        assert!((found.high - 3.5 - half).abs() < 0.01 * half, "{found:?}");
     }
 
     #[test]

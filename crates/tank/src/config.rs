@@ -35,6 +35,16 @@ pub struct Clocks {
     pub disconnect_grace_ms: u64,
 }
 
+impl Clocks {
+    /// Between people who do not sit together (rules 7).
+    pub const NETWORKED: Clocks = Clocks {
+        turn_ms: 45_000,
+        interrupt_ms: 10_000,
+        afk_timeouts: 3,
+        disconnect_grace_ms: 60_000,
+    };
+}
+
 /// The match configuration (rules 2.5).
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, default)]

@@ -374,6 +374,10 @@ impl Listed for Tank {
         }
     }
 
+    fn networked() -> Value {
+        json!({"clocks": Clocks::NETWORKED})
+    }
+
     fn unpaced() -> Value {
         json!({"rules": {"window_asks": "holders"}})
     }

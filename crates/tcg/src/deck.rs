@@ -1,6 +1,6 @@
 //! Decks: lists, plain text, and the rules for them (rules 2.1, 2.4, 5.1).
 
-use bout_core::{DataError, List, names};
+use bout_core::{DataError, List, Named, names};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -98,6 +98,13 @@ pub struct DeckError {
     pub have: u64,
     /// How many there may or must be.
     pub limit: u64,
+}
+
+impl std::fmt::Display for DeckError {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let DeckError { code, have, limit, card: _ } = self;
+        write!(f, "{}: {have} where {limit} is the limit", code.text())
+    }
 }
 
 impl Deck {

@@ -387,6 +387,13 @@ impl Listed for Tcg {
     const METRICS: &'static [&'static str] =
         &["endings", "first_player_wins", "actions_per_game", "mulligans", "damage_per_turn"];
 
+    fn unplayable(&self) -> Option<String> {
+        let (decks, laid) = (self.seated.as_ref()?, self.laid.as_ref()?);
+        let faulty = decks.iter().zip(laid.iter()).find(|(_, laid)| !laid.errors.is_empty());
+        faulty
+            .and_then(|(deck, laid)| Some(format!("deck '{}': {}", deck.id, laid.errors.first()?)))
+    }
+
     fn presets() -> Vec<Preset<Config>> {
         let preset = |name, about, timers| Preset {
             name,

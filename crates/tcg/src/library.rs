@@ -36,6 +36,8 @@ const SHIPPED: &[(&str, &str)] = &[
 
 /// The set whose cards have a test each.
 const TESTED_SET: &str = "firstlight";
+/// The set of the tests.
+const FIXTURE_SET: &str = "fixture";
 
 /// The cards of a match, by id.
 #[derive(Debug)]
@@ -274,11 +276,11 @@ impl Library {
         Some(broken_rules(id, self.deck(id)?, rules, &self.cards))
     }
 
-    /// For every word of the card language the official cards that use it, and what tests it: a rule
-    /// test, and the test of each of these cards.
+    /// For every word of the card language the cards that use it, those of the fixtures left out, and
+    /// what tests it: a rule test, and the test of each of these cards.
     pub fn coverage(&self) -> Vec<Verb> {
         let mut uses = BTreeMap::new();
-        for set in self.sets.iter().filter(|set| set.is_official()) {
+        for set in self.sets.iter().filter(|set| set.name != FIXTURE_SET) {
             for card in set.source.get("cards").and_then(Value::as_array).into_iter().flatten() {
                 let name = card.get("name").and_then(Value::as_str).unwrap_or_default();
                 note_card(card, name, &mut uses);
@@ -470,12 +472,7 @@ fn broken_rules(file: &str, deck: &Deck, rules: &Rules, cards: &Cards) -> Vec<Da
             file: file.to_owned(),
             path: place.map_or_else(|| "$.cards".into(), |place| format!("$.cards[{place}]")),
             code: found.code.name().into(),
-            message: format!(
-                "{}: {} where {} is the limit",
-                found.code.text(),
-                found.have,
-                found.limit
-            ),
+            message: found.to_string(),
         }
     };
     deck.faults(rules, cards).into_iter().map(error).collect()

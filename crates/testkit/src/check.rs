@@ -6,6 +6,7 @@ pub(crate) mod flow;
 pub(crate) mod leak;
 pub(crate) mod redaction;
 
+use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use bout_core::{
@@ -100,7 +101,12 @@ impl<G: Listed> Position<'_, G> {
         })?;
         let json = serde_json::to_value(action).unwrap_or_default();
         let preview = table.preview(seat, &json, None);
-        ensure(preview.is_ok(), Rule::Preview, || format!("the table cannot preview {json}"))?;
+        let distinct = preview.is_ok_and(|previewed| {
+            let told = previewed.results.iter().map(|chance| text(&(&chance.events, &chance.view)));
+            told.collect::<BTreeSet<_>>().len() == previewed.results.len()
+        });
+        let fault = || format!("the table cannot preview {json}, or tells a result of it twice");
+        ensure(distinct, Rule::Preview, fault)?;
         let difference = (before.difference(&Parts::of_match(live)))
             .or_else(|| before_table.difference(&Parts::of_table(table)));
         ensure(difference.is_none(), Rule::Preview, || difference.unwrap_or_default())

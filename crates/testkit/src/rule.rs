@@ -34,7 +34,7 @@ names! {
         /// The rules do not panic.
         Panic = "panic" => "No input makes the rules panic.",
         /// A dry run leaves no trace.
-        Preview = "preview" => "A preview changes nothing.",
+        Preview = "preview" => "A preview changes nothing, and tells each result once.",
         /// An imagined state fits what it was imagined from.
         Imagine = "imagine" => "An imagined state is sound and shows the view it came from.",
         /// A redacted event says less, not other things.

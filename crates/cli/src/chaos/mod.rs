@@ -12,7 +12,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::Done;
-use crate::output::{Stop, print, write_json};
+use crate::output::{Stop, check_file, print, write_json};
 use crate::own_server::OwnServer;
 use book::Book;
 
@@ -76,6 +76,7 @@ pub fn run(args: &Args) -> Done {
     if kill.rounds == 0 || kill.matches == 0 || kill.matches > 200 {
         return Err(Stop::usage("--rounds at least 1, and --matches 1 to 200 expected"));
     }
+    check_file(kill.json.as_deref())?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     let report = runtime.map_err(Stop::failed)?.block_on(rounds(kill))?;
     match &kill.json {

@@ -1,6 +1,8 @@
 //! What the engine answers.
 
 use bout_core::{Done, OpenError, Refused, Table, Viewer};
+use serde::Serialize;
+use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
 
 /// The fields of an answer besides `ok` and `id`.
@@ -40,12 +42,19 @@ impl Answer {
     }
 
     /// The whole line.
-    pub fn answer(self, id: Option<Value>) -> Value {
-        let mut line = Map::from_iter([("ok".to_owned(), true.into())]);
-        line.extend(id.map(|id| ("id".to_owned(), id)));
-        line.extend(self.0);
-        Value::Object(line)
+    pub fn answer(self, id: Option<&RawValue>) -> Line<'_> {
+        Line { ok: true, id, rest: self.0 }
     }
+}
+
+/// A line of output. The id is what the client wrote, to the letter.
+#[derive(Serialize)]
+pub struct Line<'a> {
+    ok: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    id: Option<&'a RawValue>,
+    #[serde(flatten)]
+    rest: Map<String, Value>,
 }
 
 /// Why a request was not done.
@@ -67,15 +76,14 @@ impl Refusal {
     }
 
     /// The whole line.
-    pub fn answer(self, id: Option<Value>) -> Value {
-        let mut line = Map::from_iter([("ok".to_owned(), false.into())]);
-        line.extend(id.map(|id| ("id".to_owned(), id)));
-        line.insert("code".into(), self.code.into());
-        line.insert("text".into(), self.text.into());
+    pub fn answer(self, id: Option<&RawValue>) -> Line<'_> {
+        let mut rest = Map::new();
+        rest.insert("code".into(), self.code.into());
+        rest.insert("text".into(), self.text.into());
         if self.heard {
-            line.insert("heard".into(), true.into());
+            rest.insert("heard".into(), true.into());
         }
-        Value::Object(line)
+        Line { ok: false, id, rest }
     }
 }
 

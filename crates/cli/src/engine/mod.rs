@@ -10,7 +10,9 @@ use std::io::{self, BufRead, Read, Write};
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::PathBuf;
 
+use serde::{Deserialize, Deserializer};
 use serde_json::Value;
+use serde_json::value::RawValue;
 
 use crate::Done;
 use crate::setting;
@@ -39,11 +41,11 @@ pub fn run(args: &Args) -> Done {
     std::panic::set_hook(Box::new(|_| {}));
     let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
     while let Some(line) = next_line(&mut input)? {
-        let answer = match line {
+        let answer = match &line {
             Line::TooLong => {
                 Refusal::bad_request(format!("a line has at most {LINE_MAX} bytes")).answer(None)
             }
-            Line::Text(bytes) => reply(&mut session, &bytes),
+            Line::Text(bytes) => reply(&mut session, bytes),
         };
         serde_json::to_writer(&mut output, &answer).map_err(io::Error::from)?;
         output.write_all(b"\n")?;
@@ -86,12 +88,24 @@ fn skip_line(input: &mut impl BufRead, begun: &[u8]) -> io::Result<()> {
     Ok(())
 }
 
-fn reply(session: &mut Session, bytes: &[u8]) -> Value {
+/// What a line is asked by; the rest of it is read later.
+#[derive(Deserialize)]
+struct Head<'a> {
+    #[serde(borrow, default, deserialize_with = "as_written")]
+    id: Option<&'a RawValue>,
+}
+
+/// Also of `null`, which is an id like any other.
+fn as_written<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<&'de RawValue>, D::Error> {
+    <&RawValue>::deserialize(reader).map(Some)
+}
+
+fn reply<'a>(session: &mut Session, bytes: &'a [u8]) -> answer::Line<'a> {
+    let id = serde_json::from_slice::<Head<'_>>(bytes).ok().and_then(|head| head.id);
     let value: Value = match serde_json::from_slice(bytes) {
         Ok(value) => value,
-        Err(error) => return Refusal::bad_request(format!("no JSON: {error}")).answer(None),
+        Err(error) => return Refusal::bad_request(format!("no JSON: {error}")).answer(id),
     };
-    let id = value.get("id").cloned();
     let name = value.get("match").and_then(Value::as_str).unwrap_or("m").to_owned();
     let done = catch_unwind(AssertUnwindSafe(|| session.handle(value)));
     match done {

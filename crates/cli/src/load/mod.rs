@@ -11,7 +11,7 @@ use std::time::{Duration, Instant};
 use serde_json::{Value, json};
 
 use crate::Done;
-use crate::output::{Stop, print, write_json};
+use crate::output::{Stop, check_file, print, write_json};
 use crate::own_server::OwnServer;
 use figures::Figures;
 use slot::{Plan, Slot};
@@ -77,6 +77,7 @@ pub fn run(args: &Args) -> Done {
     if !(args.seconds > 0.0 && args.seconds <= 3600.0) {
         return Err(Stop::usage(format!("--seconds {}: up to 3600 expected", args.seconds)));
     }
+    check_file(args.json.as_deref())?;
     let catalogue = bout_games::Catalogue::shipped();
     let config = catalogue.rule_set(&args.game).map_err(Stop::usage)?.unpaced();
     let (own, _data) = start_own(args)?;
@@ -117,7 +118,11 @@ fn start_own(args: &Args) -> Result<(Option<OwnServer>, Option<tempfile::TempDir
     let data = tempfile::tempdir().map_err(Stop::failed)?;
     let store = match store.as_str() {
         "sqlite" => format!("sqlite:{}", data.path().join("load.db").display()),
-        other => other.to_owned(),
+        known if known == "memory" || known.starts_with("sqlite:") => known.to_owned(),
+        other => {
+            let text = format!("--own {other}: memory, sqlite or sqlite:FILE expected");
+            return Err(Stop::usage(text));
+        }
     };
     let free = SocketAddr::from(([127, 0, 0, 1], 0));
     let own = OwnServer::start(free, &["--store", &store])?;

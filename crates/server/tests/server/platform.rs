@@ -53,6 +53,31 @@ fn two_people_meet_at_a_table() {
 }
 
 #[test]
+fn people_who_do_not_sit_together_have_a_clock() {
+    run(async {
+        let server = plain().await;
+        let still = json!({"clocks": {"turn_ms": 0, "interrupt_ms": 0}});
+        for (game, config, clocks) in [
+            ("tank", json!(null), 1),
+            ("tank", still, 0),
+            ("necro", json!(null), 1),
+            ("necro", json!({"turnMs": 0}), 0),
+        ] {
+            let (a, _b, of) = pair(server.address, game, config.clone()).await;
+            let frame = &a.frames[&(of, 0)];
+            let running = frame["deadlines"].as_array().map(Vec::len);
+            assert_eq!(running, Some(clocks), "{game} {config}: {}", frame["deadlines"]);
+        }
+        let mut alone = Person::arrive(server.address).await;
+        let seats = json!([{"type": "me"}, {"type": "me"}]);
+        let opened = alone.open("tank", seats, json!(null)).await;
+        let frame = alone.frame(|frame| frame["match"] == opened["match"]).await;
+        assert_eq!(frame["deadlines"].as_array().map(Vec::len), Some(0));
+        server.stop().await;
+    });
+}
+
+#[test]
 fn an_act_sent_twice_acts_once() {
     run(async {
         let server = plain().await;
