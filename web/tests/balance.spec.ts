@@ -22,7 +22,7 @@ test('reports of sim, matrix and compare are drawn', async ({ someone: { page } 
   const heavy = JSON.parse(readFileSync(sim, 'utf8')).seats[0].win_rate.mean as number;
   await expect(shown.getByRole('row', { name: /heavy/ }).first()).toContainText(`${(100 * heavy).toFixed(1)} %`);
   await expect(shown.getByRole('img', { name: /Histogram/ })).toBeVisible();
-  await expect(shown.getByRole('row', { name: /smoke_launchers/ })).toBeVisible();
+  await expect(shown.getByRole('row', { name: /smoke launchers/ })).toBeVisible();
   await audit(page);
   await file.setInputFiles(report('matrix', 'tank', '--games', '60'));
   await expect(shown.getByRole('heading', { name: 'Row against column' })).toBeVisible();

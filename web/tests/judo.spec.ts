@@ -46,6 +46,7 @@ test('a whole match with the keyboard alone, and every step says what it is', as
   await expect(page.locator('#stat-buttons .selected')).toHaveAttribute('data-stat', 'power');
   await playByKeys(page);
   await expect(page.locator('#match-summary-title')).toHaveText(/^Match (won|lost|drawn)$/);
+  await expect(page.getByTestId('result-reason')).toHaveText(/^(You|Computer \(Easy\)) reached 3 points\.$/);
   await expect(page.locator('#match-summary-score')).toContainText('Rounds');
   await expect(page.locator('#score-display > span')).toHaveCount(2);
   await expect(page.locator('#score-display')).toHaveText(/^You: \d ?Opponent: \d$/);
@@ -355,6 +356,24 @@ test('an administrator directs two others: steps in, changes the round, and ever
   expect([...host.errors, ...a.errors, ...b.errors]).toEqual([]);
 });
 
+test('at one screen the clock waits while a curtain is drawn', async ({ someone: { page } }) => {
+  await pick(page, 'judo');
+  await page.getByTestId('same-screen').click();
+  const curtain = page.getByRole('button', { name: /^I am / });
+  const timer = page.locator('#next-round-timer');
+  await curtain.click();
+  // When the other one chooses there is a curtain before it.
+  await expect(async () => {
+    if (await page.locator('#next-button:enabled').isVisible()) await page.locator('#next-button').click();
+    else if ((await page.locator('#stat-buttons .selectable').count()) > 0) await page.locator('button[data-stat=power]').click();
+    await expect(curtain).toBeVisible({ timeout: 300 });
+  }).toPass({ timeout: 20_000 });
+  await page.waitForTimeout(2500);
+  await curtain.click();
+  await expect(timer).toHaveAttribute('data-paused', 'false');
+  expect(Number(await timer.getAttribute('data-remaining-ms'))).toBeGreaterThan(28_500);
+});
+
 test('at one screen a curtain hides what the other must not see', async ({ someone: { page } }) => {
   await pick(page, 'judo');
   await page.getByLabel('Length').selectOption('3');
@@ -368,7 +387,7 @@ test('at one screen a curtain hides what the other must not see', async ({ someo
     else if (await next.isEnabled().catch(() => false)) await next.click();
     await page.waitForTimeout(250);
   }
-  await expect(page.locator('#match-summary-title')).toBeVisible({ timeout: 20_000 });
+  await expect(page.locator('#match-summary-title')).toHaveText(/ [12] wins$/, { timeout: 20_000 });
 });
 
 for (const [name, options] of LOOKS) {

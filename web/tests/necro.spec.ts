@@ -9,17 +9,17 @@ const mine = (page: Page): Promise<boolean> => page.getByTestId('next-phase').is
 async function step(page: Page): Promise<void> {
   const curtain = page.getByRole('button', { name: /^I am / });
   if (await curtain.isVisible()) return curtain.click();
-  if (await page.getByTestId('shop').isVisible()) {
-    const buy = page.locator('[data-testid^=shop-display-]:not([aria-disabled])').first();
-    if (await buy.isVisible()) await buy.click({ timeout: 1500 }).catch(() => {});
-    await page.keyboard.press('Escape');
-    return;
-  }
+  if (await page.getByTestId('shop').isVisible()) return buy(page);
   if (!(await mine(page))) return;
   const now = await page.getByTestId('phase').getAttribute('data-phase');
   if (now === 'necro') await bind(page);
   if (now === 'combat') await fight(page);
   if (await mine(page)) await page.getByTestId('next-phase').click({ timeout: 1500 }).catch(() => {});
+}
+async function buy(page: Page): Promise<void> {
+  const soul = page.locator('[data-testid^=shop-display-]:not([aria-disabled])').first();
+  if (await soul.isVisible()) await soul.click({ timeout: 1500 }).catch(() => {});
+  await page.keyboard.press('Escape');
 }
 async function bind(page: Page): Promise<void> {
   const soul = page.locator('[data-testid^=enchant-soul-]:not([aria-disabled])').first();
@@ -51,6 +51,9 @@ test('the turn: shop, binding, moving, a shot with its preview, handing on', asy
   await pick(page, 'necro');
   await page.getByTestId('play-computer').click();
   await expect(page.getByTestId('shop')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByTestId('open-shop')).toHaveText(/Shop\s*\d+ to buy/);
+  await page.getByTestId('open-shop').click();
   await expect(page.getByTestId('gold-red')).toHaveText('4');
   await expect(page.getByTestId('shop-graveyard')).toHaveAttribute('data-reason', 'graveyard_empty');
   await page.getByTestId('shop-display-rook').click();
@@ -63,7 +66,7 @@ test('the turn: shop, binding, moving, a shot with its preview, handing on', asy
   await soul.getByRole('button', { name: /details/ }).click();
   await expect(page.getByTestId('card-detail')).toContainText('binding costs');
   await page.keyboard.press('Escape');
-  await page.keyboard.press('Escape');
+  await expect(page.getByRole('dialog')).toHaveCount(0);
   await page.getByTestId('next-phase').click();
   await phase(page, 'necro');
   await page.getByTestId('blood-ritual').click();
@@ -79,7 +82,7 @@ test('the turn: shop, binding, moving, a shot with its preview, handing on', asy
   await page.getByTestId('cell-3-3').hover();
   await expect(page.getByRole('tooltip')).toHaveText('This piece cannot move there.');
   await page.getByTestId('cell-1-0').click();
-  await expect(page.getByTestId('shoot-overlay')).toContainText('2 atk − 1 def + die = 2–7');
+  await expect(page.getByTestId('shoot-overlay')).toContainText('2 attack − 1 defense + die = 2–7');
   await page.getByTestId('shoot-details').click();
   await expect(page.getByTestId('shoot-preview')).toContainText('black knight');
   await page.keyboard.press('Escape');
@@ -115,6 +118,10 @@ test('with the keyboard alone', async ({ someone: { page } }) => {
   await pick(page, 'necro');
   await page.getByTestId('play-computer').focus();
   await page.keyboard.press('Enter');
+  await expect(page.getByTestId('shop')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByTestId('shop')).toHaveCount(0);
+  await page.keyboard.press('s');
   await expect(page.getByTestId('shop')).toBeVisible();
   await page.keyboard.press('Escape');
   await page.keyboard.press('n');
@@ -153,7 +160,9 @@ test('whoever resigns has lost', async ({ someone: { page } }) => {
   await page.keyboard.press('Escape');
   await page.getByTestId('leave').click();
   await page.getByRole('dialog', { name: 'Leave this match?' }).getByRole('button', { name: 'Quit' }).click();
-  await expect(page.getByTestId('result-reason')).toHaveText(/resigned/);
+  await expect(page.getByTestId('result-reason')).toHaveText('You resigned.');
+  await expect(page.getByTestId('result')).toContainText('You lost to Computer (Beginner)');
+  await expect(page.getByTestId('log-line').last()).toHaveText('Computer (Beginner) wins the match.');
 });
 
 test('a sacrifice: chosen on the board, confirmed, and its gift is shown', async ({ someone: { page } }) => {
@@ -231,6 +240,20 @@ test('two people at one screen, to the end', async ({ someone: { page } }) => {
   }).toPass({ intervals: [40], timeout: 90_000 });
   expect(curtains).toBeGreaterThan(1);
   await expect(page.getByTestId('result')).toBeVisible();
+});
+
+test('the log is in view beside the board, and on a phone the cells are as wide as can be', async ({ someone: { page } }) => {
+  await page.setViewportSize({ width: 1280, height: 800 });
+  await pick(page, 'necro');
+  await page.getByTestId('play-computer').click();
+  await expect(page.getByTestId('shop')).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(page.getByTestId('event-log')).toBeInViewport({ ratio: 1 });
+  for (const [width, least] of [[390, 43], [320, 35]] as const) {
+    await page.setViewportSize({ width, height: 844 });
+    expect((await page.getByTestId('cell-4-4').boundingBox())!.width).toBeGreaterThanOrEqual(least);
+    await fits(page);
+  }
 });
 
 for (const [name, options] of LOOKS) {

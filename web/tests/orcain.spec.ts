@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { audit, DESK, expect, fits, LOOKS, person, PHONE, pick, test } from './play';
+import { audit, DESK, expect, fits, LOOKS, person, PHONE, pick, test, url } from './play';
 
 /** Lays the first cards of the hand into the slots and confirms. */
 async function lay(page: Page, cards = ['attack', 'defense', 'heal']): Promise<void> {
@@ -151,10 +151,14 @@ test('two people duel for a token, and see nothing of each other before it is op
   for (const slot of [0, 1, 2]) {
     await expect(b.page.locator(`[data-opp-slot-index="${slot}"]`)).not.toHaveAttribute('data-card');
   }
+  // Another tab of the same person takes nothing from the duel.
+  const tab = await b.page.context().newPage();
+  await tab.goto(url());
+  await expect(tab.getByTestId('connection')).toHaveAttribute('data-status', 'online');
   await a.page.getByTestId('leave').click();
   await a.page.getByRole('button', { name: 'Quit' }).last().click();
-  await expect(b.page.getByTestId('result')).toBeVisible();
-  await expect(b.page.getByTestId('result-reason')).toHaveText('The other side left.');
+  await expect(b.page.getByTestId('result')).toContainText('You won against');
+  await expect(b.page.getByTestId('result-reason')).toHaveText(/^.+ left\.$/);
   await expect(b.page.getByTestId('tokens')).toHaveText('11');
 });
 

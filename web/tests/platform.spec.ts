@@ -57,10 +57,14 @@ test('a second tab takes over, and the first may take it back', async ({ someone
   const second = await page.context().newPage();
   await second.goto(page.url());
   await expect(second.locator('#round-counter')).toBeVisible();
-  await expect(page.getByText('You play in another window now.')).toBeVisible();
+  await expect(page.getByText('The match goes on in another tab')).toBeVisible();
+  const clock = page.locator('#next-round-timer');
+  const left = await clock.getAttribute('data-remaining-ms');
+  await page.waitForTimeout(1200);
+  await expect(clock).toHaveAttribute('data-remaining-ms', left!);
   await page.getByRole('button', { name: 'Play here instead' }).click();
   await expect(page.getByTestId('connection')).toHaveAttribute('data-status', 'online');
-  await expect(second.getByText('You play in another window now.')).toBeVisible();
+  await expect(second.getByText('The match goes on in another tab')).toBeVisible();
 });
 
 test('half a minute without a connection costs nothing', async ({ browser }) => {
@@ -271,6 +275,32 @@ test('the first load of lobby and a game is small', async ({ page }) => {
   expect(bytes).toBeGreaterThan(50_000);
   expect(bytes, 'bytes of the first load').toBeLessThan(250_000);
   expect([...seen].every((from) => from.startsWith(process.env.BOUT_URL!)), 'nothing comes from elsewhere').toBe(true);
+});
+
+test('a computer player is called the same at the table, in the log, the result, the lobby and the replay', async ({ someone: { page } }) => {
+  const name = 'Computer (Orc)';
+  await pick(page, 'orcain');
+  await page.getByLabel('Level of the computer').selectOption('orc_bot');
+  await page.getByTestId('start-pve').click();
+  await expect(page.locator('main')).toContainText(name);
+  await page.getByTestId('leave').click();
+  await page.getByRole('button', { name: 'Quit' }).last().click();
+  await expect(page.getByTestId('result')).toContainText(`You lost to ${name}`);
+  await expect(page.getByTestId('result-reason')).toHaveText('You left.');
+  await expect(page.getByTestId('log-line').last()).toHaveText(`${name} wins the match.`);
+  await page.getByTestId('back-to-menu').click();
+  await expect(page.getByText(`Lost to ${name}`).first()).toBeVisible();
+  await page.getByRole('link', { name: /^Replay.+Lost/ }).first().click();
+  await expect(page.getByRole('heading', { name: `v ${name}` })).toBeVisible();
+  await expect(page.locator('main')).not.toContainText('orc_bot');
+});
+
+test('every page can be reached from the header of a phone', async ({ someone: { page } }) => {
+  for (const width of [390, 360, 320]) {
+    await page.setViewportSize({ width, height: 640 });
+    for (const link of await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').all()) await expect(link).toBeInViewport({ ratio: 1 });
+    await fits(page);
+  }
 });
 
 for (const [name, options] of LOOKS) {

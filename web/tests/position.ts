@@ -15,8 +15,8 @@ function engine(...commands: Body[]): Body[] {
   return answers;
 }
 
-/** Plays a match that stands as `change` leaves its set-up; seat 0 is this page's. */
-export async function playFrom(page: Page, opening: Body, seats: Body[], change: (state: Body) => void): Promise<void> {
+/** Plays a match that stands as `change` leaves its set-up; seat 0 is this page's, and computers take their time. */
+export async function playFrom(page: Page, opening: Body, seats: Body[], change: (state: Body) => void, pace = 0): Promise<void> {
   const [, { state }] = engine({ cmd: 'open', seed: '5', ...opening }, { cmd: 'state' }) as [Body, Body];
   change(state);
   const [, { replay }] = engine({ cmd: 'load', seed: '5', ...opening, state }, { cmd: 'log' }) as [Body, Body];
@@ -25,6 +25,6 @@ export async function playFrom(page: Page, opening: Body, seats: Body[], change:
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const answer = await fetch('/api/replays/play-on', { method: 'POST', headers, body: JSON.stringify(body) });
     return ((await answer.json()) as { match?: string }).match;
-  }, { replay, on: { at: 0, seats } });
+  }, { replay, on: { at: 0, seats, bot_pace_ms: pace } });
   await page.goto(`${page.url().split('#')[0]}#/match/${match}`);
 }

@@ -53,7 +53,8 @@ test('a whole duel against the computer', async ({ someone: { page } }) => {
   await expect(page.getByTestId('hand-card-0')).toHaveAttribute('data-card', /.+/);
   await playOn(page, 900);
   await expect(page.getByTestId('winner')).toBeVisible();
-  await expect(page.getByTestId('result')).toBeVisible();
+  await expect(page.getByTestId('result')).toContainText(/You won against Computer \(Easy\)|You lost to Computer \(Easy\)|A draw with Computer \(Easy\)/);
+  await expect(page.getByTestId('result-reason')).toHaveText(/destroyed (your|Computer \(Easy\)’s) tank\.|No card was left/);
   await expect(page.getByTestId('log-line').last()).toContainText(/wins? the match|without a winner/);
 });
 
@@ -132,6 +133,23 @@ function wound(state: Held, seat: number, hp: number): void {
 }
 const DUEL = (...classes: string[]) => ({ game: 'tank', preset: 'v1', config: { classes } });
 const BOT = [{ type: 'me' }, { type: 'bot', bot: 'random' }];
+
+test('who waits for an answer sees for whose, and how long it may take', async ({ someone: { page } }) => {
+  const clocks = { turn_ms: 45_000, interrupt_ms: 10_000, afk_timeouts: 3, disconnect_grace_ms: 60_000 };
+  const opening = { game: 'tank', preset: 'v1', config: { classes: ['heavy', 'medium'], clocks } };
+  await playFrom(page, opening, BOT, (state) => {
+    const held = state as unknown as Held;
+    deal(held, 0, ['coaxial_mg']);
+    held.turnIndex = 0;
+  }, 3000);
+  await page.locator('[data-testid^=hand-card-][data-card=coaxial_mg]').first().click();
+  await page.keyboard.press('Enter');
+  const panel = page.getByTestId('interrupt-panel');
+  await expect(panel).toContainText('You fire Coaxial MG at Computer (Easy).');
+  await expect(panel).toContainText('Waiting for the answer of Computer (Easy).');
+  await expect(page.getByTestId('interrupt-countdown')).toHaveText(/^\d+$/);
+  await expect(page.getByTestId('interrupt-bar')).toBeVisible();
+});
 
 test('who fires at a Ghost pays a card, and is told so before', async ({ someone: { page } }) => {
   await playFrom(page, DUEL('medium', 'light'), BOT, (state) => {

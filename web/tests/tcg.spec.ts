@@ -373,6 +373,36 @@ test('a deck is built, judged as one types, told as text, kept and played', asyn
   await expect(page.locator('[data-testid^=hand-card-]').first()).toContainText(/Cinderpup|Flame Mote/);
 });
 
+test('the deck builder has an address: a reload keeps what was made, and Back leaves it', async ({ someone: { page } }) => {
+  await page.goto(url('#/decks'));
+  await id(page, 'new-deck').click();
+  await expect(page).toHaveURL(/#\/decks\/new$/);
+  await id(page, 'add-1').click();
+  await expect(id(page, 'deck-size')).toHaveText('1 / 60');
+  await page.reload();
+  await expect(id(page, 'builder')).toBeVisible();
+  await expect(id(page, 'deck-size')).toHaveText('1 / 60');
+  await page.goBack();
+  await expect(id(page, 'builder')).toHaveCount(0);
+  await expect(page).toHaveURL(/#\/decks$/);
+  await page.getByRole('radio').first().click();
+  await id(page, 'change-deck').click();
+  await expect(page).toHaveURL(/#\/decks\/[a-z-]+$/);
+  await expect(id(page, 'deck-size')).toHaveText('60 / 60');
+  await page.getByRole('button', { name: 'Back', exact: true }).click();
+  await expect(page).toHaveURL(/#\/decks$/);
+
+  // At the table of a match too.
+  await page.goto(url());
+  await begin(page);
+  await id(page, 'new-deck').click();
+  await expect(page).toHaveURL(/#\/match\/\w+\/new$/);
+  await page.reload();
+  await expect(id(page, 'builder')).toBeVisible();
+  await page.goBack();
+  await expect(id(page, 'action-JOIN_MATCH')).toBeVisible();
+});
+
 test('a match without a deck is left without a loss', async ({ someone: { page } }) => {
   await begin(page);
   await id(page, 'leave').click();

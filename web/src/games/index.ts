@@ -53,8 +53,8 @@ export interface GamePart {
   words: (event: Body, stage: Stage) => string | null;
   /** Takes note of what events speak of, between two views, before they are put into words. */
   note?: (events: Body[], before: Body, after: Body) => void;
-  /** Why it ended, and the figures that decided. */
-  result: (stage: Stage) => { title?: string; reason: string; figures: [string, string][] };
+  /** Why it ended, and the figures that decided; `who` says what a seat is called there. */
+  result: (stage: Stage, who: (seat: number) => string) => { title?: string; reason: string; figures: [string, string][] };
   /** What stands in the header instead of the plain line. */
   Bar?: Component<{ stage: Stage }>;
   /** What the header says: the phase in words, and where the match stands. */
@@ -332,6 +332,7 @@ export const faces: Record<string, Face> = {
     keys: [
       ['← ↑ → ↓', 'over the board'],
       ['Enter', 'choose a piece, go there, shoot'],
+      ['S', 'open the shop'],
       ['N', 'next phase'],
       ['Esc', 'cancel'],
     ],

@@ -3,7 +3,8 @@ import { SvelteMap } from 'svelte/reactivity';
 import type { Answered, Body, Deadline, Ended, Film, Offered, SeatCard, Still } from '../protocol';
 import { api, Refused, type Source } from './api';
 import type { Line } from './match.svelte';
-import { shownName, type Stage } from './stage.svelte';
+import { isBot, nameAt } from './names';
+import type { Stage } from './stage.svelte';
 
 let file: { name: string; text: string } | null = null;
 
@@ -35,12 +36,16 @@ export class FilmStage implements Stage {
     readonly source: Source,
     readonly film: Film,
     readonly seat: number | null,
+    readonly seats: SeatCard[],
   ) {
     for (const still of film.stills) this.#stills.set(still.seq, still);
   }
 
   static async of(source: Source, seat: number | null): Promise<FilmStage> {
-    return new FilmStage(source, await api.film(source, seat, 0), seat);
+    const [film, card] = await Promise.all([api.film(source, seat, 0), 'match' in source ? api.match(source.match).catch(() => null) : null]);
+    // A file tells names alone.
+    const seats = card?.seats ?? film.names.map((name) => ({ name, bot: isBot(film.game, name) }));
+    return new FilmStage(source, film, seat, seats);
   }
 
   get #still(): Still | undefined {
@@ -57,9 +62,6 @@ export class FilmStage implements Stage {
   }
   get config(): Body {
     return this.film.config;
-  }
-  get seats(): SeatCard[] {
-    return this.film.names.map((name) => ({ name, bot: false }));
   }
   get phase(): string {
     return this.#still?.phase ?? '';
@@ -118,8 +120,7 @@ export class FilmStage implements Stage {
     return this.#still?.at ?? 0;
   }
   name(seat: number): string {
-    const card = this.seats[seat];
-    return card === undefined ? `Seat ${seat + 1}` : shownName(card);
+    return nameAt(this.game, this.seats, seat);
   }
   listen(listener: (events: Body[], view: Body) => void): () => void {
     this.#listeners.add(listener);

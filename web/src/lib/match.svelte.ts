@@ -28,6 +28,8 @@ export class Match {
   wishes = $state.raw<number[]>([]);
   /** It went on, or ended, without this page. */
   gone = $state(false);
+  /** The screen is being handed over: a curtain hides the match from everybody. */
+  covered = $state(false);
   #lines = new SvelteMap<number, Line[]>();
   #received = new Map<number, number>();
   /** The number of the first frame that each seat was shown here. */
@@ -105,7 +107,8 @@ export class Match {
     const frame = this.frames.get(seat);
     if (frame === undefined) return 0;
     if (frame.held || this.over) return frame.now;
-    return frame.now + (performance.now() - (this.#received.get(seat) ?? 0));
+    // A page that another one has taken over from knows the time of that moment and no later one.
+    return frame.now + ((this.session.replacedAt ?? performance.now()) - (this.#received.get(seat) ?? 0));
   }
 
   act(seat: number, action: Body): Promise<Answered> {

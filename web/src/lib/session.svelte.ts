@@ -23,6 +23,8 @@ const RETRY_MS = [150, 300, 600, 1200, 2500, 4000];
 
 class Session {
   status = $state<Status>('connecting');
+  /** When another page took over, by this page's clock. */
+  replacedAt = $state<number | null>(null);
   account = $state<string | null>(null);
   name = $state<string | null>(null);
   queue = $state<QueueCard | null>(null);
@@ -118,6 +120,7 @@ class Session {
       this.#failures = 0;
       this.#forgetAllBut(answer.matches ?? []);
       this.status = 'online';
+      this.replacedAt = null;
       this.account = answer.account ?? null;
       this.name = answer.name ?? null;
       this.queue = answer.queue ?? null;
@@ -174,10 +177,11 @@ class Session {
             failed(new Refused('offline', 'The server does not answer.'));
         }, PATIENCE_MS);
       }
+      const replaced = this.status === 'replaced';
       if (message.type === 'hello' || this.status === 'online') this.#say(message);
-      else if (message.type !== 'act') {
+      else if (message.type !== 'act' || replaced) {
         this.#waiting.delete(message.id);
-        failed(new Refused('offline', 'There is no connection just now.'));
+        failed(new Refused('offline', replaced ? 'The match goes on in another tab.' : 'There is no connection just now.'));
       } else this.notice = 'No connection: this is sent as soon as it is back.';
     });
   }
@@ -227,7 +231,9 @@ class Session {
         this.notice = 'The table was closed.';
         break;
       case 'bye':
-        if (told.code === 'replaced') this.status = 'replaced';
+        if (told.code !== 'replaced') break;
+        this.status = 'replaced';
+        this.replacedAt = performance.now();
         break;
     }
   }

@@ -1,9 +1,11 @@
 /** What a game's screen stands on: a view, what may be done, and what was told.
  *  A running match and a replay look the same to it. */
-import type { Answered, Body, Deadline, Ended, Framed, Offered, SeatCard } from '../protocol';
+import type { Answered, Body, Deadline, Ended, Ending, Framed, Offered, SeatCard } from '../protocol';
 import { Refused } from './api';
 import { tick } from './clock.svelte';
 import { HOST, named, PUBLIC, type Line, type Match } from './match.svelte';
+import { nameAt } from './names';
+import { listed } from './words';
 
 export interface Stage {
   readonly match: string;
@@ -47,10 +49,14 @@ export function called(stage: Stage, seat: number): string {
   return seat === stage.seat ? 'You' : stage.name(seat);
 }
 
-export function shownName({ name, bot }: SeatCard): string {
-  if (!bot) return name;
-  const plain = name.split(':')[0]!.replaceAll('_', ' ').replace(/ bot$/, '');
-  return `${plain.charAt(0).toUpperCase()}${plain.slice(1)} bot`;
+/** What came of a match in one line, for the viewer or, where there are several or none, by name. */
+export function verdict(stage: Stage, { won, drew }: Ending, viewer: number | null): string {
+  const names = (of: (seat: number) => boolean): string => listed(stage.seats.map((_, seat) => seat).filter(of).map((seat) => stage.name(seat)));
+  const winners = names((seat) => won.includes(seat));
+  if (won.length === 0 && drew.length === 0) return 'Nobody wins';
+  if (won.length === 0) return viewer === null ? `A draw between ${names(() => true)}` : `A draw with ${names((seat) => seat !== viewer)}`;
+  if (viewer === null) return `${winners} ${won.length === 1 ? 'wins' : 'win'}`;
+  return won.includes(viewer) ? `You won against ${names((seat) => !won.includes(seat))}` : `You lost to ${winners}`;
 }
 
 export class LiveStage implements Stage {
@@ -130,11 +136,7 @@ export class LiveStage implements Stage {
   }
 
   name(seat: number): string {
-    const card = this.seats[seat];
-    if (card === undefined) return `Seat ${seat + 1}`;
-    const shown = shownName(card);
-    const alike = this.seats.filter((other) => shownName(other) === shown);
-    return alike.length > 1 ? `${shown} ${seat + 1}` : shown;
+    return nameAt(this.game, this.seats, seat);
   }
 
   async act(action: Body): Promise<Answered> {

@@ -3,22 +3,22 @@ import type { GamePart } from '..';
 import Bar from './Bar.svelte';
 import type { View } from './rules';
 import Screen from './Screen.svelte';
-import { endWords, matchMessage, mySide, otherSide, sideName, words } from './words';
+import { endWords, matchMessage, mySide, otherSide, phaseName, seatOf, words } from './words';
 
 export const part: GamePart = {
   Screen,
   Bar,
   words,
-  header: (stage) => ({ phase: stage.phase, line: `Round ${(stage.view as View).shown_round}` }),
-  result(stage) {
+  header: (stage) => ({ phase: phaseName(stage), line: `Round ${(stage.view as View).shown_round}` }),
+  result(stage, who) {
     const view = stage.view as View;
     const [mine, other] = [mySide(view), otherSide(mySide(view))];
     return {
       title: matchMessage(stage),
-      reason: endWords(view.result?.kind ?? stage.outcome?.ending ?? ''),
+      reason: endWords(view, who),
       figures: [
-        [sideName(stage, mine), String(view.scores[mine])],
-        [sideName(stage, other), String(view.scores[other])],
+        [who(seatOf(mine)), String(view.scores[mine])],
+        [who(seatOf(other)), String(view.scores[other])],
         ['Rounds', String(view.rounds_played)],
       ],
     };

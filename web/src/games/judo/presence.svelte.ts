@@ -35,7 +35,7 @@ export function keepPresence(): void {
     if (session.status !== 'online') return;
     for (const match of session.matches.values()) {
       if (match.info.game !== 'judo' || match.over || match.gone) continue;
-      const seen = visible && router.path[0] === 'match' && router.path[1] === match.id;
+      const seen = visible && !match.covered && router.path[0] === 'match' && router.path[1] === match.id;
       const why = seen && presence.dialog ? 'dialog' : 'visibility';
       for (const seat of match.yours) tell(match, seat, seen && !presence.dialog, why);
     }

@@ -1,5 +1,6 @@
 /** What happened in a battle, in sentences. "You" is always the viewer. */
 import type { Stage } from '../../lib/stage.svelte';
+import { lower, plain, upper } from '../../lib/words';
 import type { Body } from '../../protocol';
 import { statName, type Round, type Side, type View } from './rules';
 
@@ -35,7 +36,7 @@ const WAYS_OUT: Record<string, string> = {
   toLobby: 'Back to the lobby',
   roundModifyFlag: 'Change the round',
 };
-export const resolveWords = (trigger: string): string => WAYS_OUT[trigger] ?? trigger;
+export const resolveWords = (trigger: string): string => WAYS_OUT[trigger] ?? upper(plain(trigger));
 
 export function roundMessage(stage: Stage, round: Round): string {
   const view = stage.view as View;
@@ -70,16 +71,46 @@ export function matchMessage(stage: Stage): string {
   return result.winner === mySide(view) ? 'Match won' : 'Match lost';
 }
 
-const KINDS: Record<string, string> = {
-  points: 'The target was reached.',
-  rounds: 'The rounds ran out: the higher score wins.',
-  cards: 'The rounds ran out with equal scores: more cards win.',
+export const seatOf = (side: Side): number => (side === 'player' ? 0 : 1);
+
+const LEFT: Record<string, string> = { navigation: 'left the page', disconnect: 'did not come back', stalled: 'made no choice' };
+const UNDECIDED: Record<string, string> = {
   draw: 'The rounds ran out with equal scores.',
-  forfeit: 'One side gave up.',
   no_contest: 'The match could not be finished.',
   aborted: 'The match was aborted before it began.',
+  abandoned: 'The match was called off.',
 };
-export const endWords = (kind: string): string => KINDS[kind] ?? kind;
+/** Why it ended, by name. */
+export function endWords({ result, win_target: target }: View, who: (seat: number) => string): string {
+  if (result === null) return '';
+  if (result.winner === null) return UNDECIDED[result.kind] ?? '';
+  const [won, lost] = [who(seatOf(result.winner)), who(seatOf(otherSide(result.winner)))];
+  const decided: Record<string, string> = {
+    points: `${won} reached ${target} points.`,
+    rounds: `The rounds ran out, and ${lower(won)} had the higher score.`,
+    cards: `The rounds ran out with equal scores, and ${lower(won)} had more cards.`,
+    forfeit: `${lost} ${LEFT[result.reason ?? ''] ?? 'gave up'}.`,
+  };
+  return decided[result.kind] ?? '';
+}
+
+/** Where the match stands, in a word or two. */
+export function phaseName(stage: Stage): string {
+  const view = stage.view as View;
+  switch (view.state) {
+    case 'waitingForMatchStart':
+      return 'Lobby';
+    case 'waitingForPlayerAction':
+      if (stage.seat === null) return 'Choice';
+      return view.chooser === mySide(view) ? 'Your choice' : 'Their choice';
+    case 'cooldown':
+      return 'Next round';
+    case 'matchOver':
+      return 'Over';
+    default:
+      return 'Interrupted';
+  }
+}
 
 export function words(event: Body, stage: Stage): string | null {
   const who = (side: Side): string => sideName(stage, side);

@@ -17,7 +17,7 @@ export interface Asked {
   yes: string;
   action: Body;
 }
-export type Open = { kind: 'shop' } | { kind: 'units' } | { kind: 'soul'; id: string } | { kind: 'item'; id: string } | { kind: 'preview' } | { kind: 'refine'; itemId: string; pos: Pos } | { kind: 'discard'; slot: number } | null;
+export type Open = { kind: 'shop' } | { kind: 'units' } | { kind: 'soul'; id: string; from?: 'shop' } | { kind: 'item'; id: string } | { kind: 'preview' } | { kind: 'refine'; itemId: string; pos: Pos } | { kind: 'discard'; slot: number } | null;
 
 let collection: Promise<Cards> | null = null;
 
@@ -59,6 +59,18 @@ export class Desk {
   get phase(): string {
     return this.view.turn.phase;
   }
+  /** Whether the shop is open for the viewer. */
+  get shopping(): boolean {
+    return this.myTurn && this.phase === 'buy';
+  }
+  /** How many things of the shop can be bought just now. */
+  get offers(): number {
+    const bought = this.stage.legal.filter(({ type }) => String(type).startsWith('BUY_')).map(({ discardItemId: _, ...offer }) => JSON.stringify(offer));
+    return new Set(bought).size;
+  }
+  shop(): void {
+    this.open = { kind: 'shop' };
+  }
 
   unit(id: string | null): Unit | undefined {
     return id === null ? undefined : this.view.units[id];
@@ -73,7 +85,10 @@ export class Desk {
     return this.cards.items.find((item) => item.id === id);
   }
   soulName(id: string): string {
-    return this.soul(id)?.name ?? id;
+    return this.soul(id)?.name ?? 'a soul';
+  }
+  itemName(id: string): string {
+    return this.item(id)?.name ?? 'an item';
   }
   maxHp(unit: Unit): number {
     const soul = unit.enchant ? this.soul(unit.enchant.soulId) : undefined;

@@ -1,34 +1,55 @@
 /** What happened on the board, in sentences. */
-import type { Stage } from '../../lib/stage.svelte';
+import { called, type Stage } from '../../lib/stage.svelte';
+import { plain, possessive, upper as cap } from '../../lib/words';
 import type { Body } from '../../protocol';
-import type { View } from './cards';
+import type { Side, View } from './cards';
 import { deskOf } from './desk.svelte';
 
-const cap = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 /** "red rook" of `red:rook:0`. */
 export const nameOf = (id: string): string => id.split(':').slice(0, 2).join(' ');
 const at = (pos: Body): string => `${pos.x},${pos.y}`;
 
+const SHORT: Record<string, string> = { atk: 'attack', def: 'defense', dmg: 'damage', hp: 'HP', phys: 'physical' };
+/** A name of the wire in whole words. */
+const whole = (name: string): string => plain(name).replace(/\b(atk|def|dmg|hp|phys)\b/g, (word) => SHORT[word]!);
+
 const ABILITIES: Record<string, string> = { soul_overload: 'Soul Overload', soul_infusion: 'Soul Infusion' };
-export const abilityName = (kind: string): string => ABILITIES[kind] ?? cap(kind.replace(/^item_/, '').replaceAll('_', ' ').toLowerCase());
+export const abilityName = (kind: string): string => ABILITIES[kind] ?? cap(whole(kind.replace(/^item_/, '')));
+
+/** "physical 2": an attack, or one of the defenses. */
+export const strength = ({ key, value }: { key: string; value: number }): string => `${whole(key)} ${value}`;
 
 /** A line of a sum: `bonus:DAMAGE_BONUS` is a damage bonus. */
-export const labelWords = (label: string): string => label.replace(/^bonus:/, '').replaceAll('_', ' ').toLowerCase();
+export const labelWords = (label: string): string => whole(label.replace(/^bonus:/, ''));
 
-const ENDS: Record<string, string> = {
-  king_killed: 'The king is dead.',
-  resign: 'One side resigned.',
-  turn_limit: 'The last turn is over: the higher score wins.',
-  timeout: 'Time ran out too often.',
-  abandon: 'One side did not come back.',
-  aborted: 'The match was aborted.',
-};
-export const endWords = (reason: string | null): string => ENDS[reason ?? ''] ?? String(reason ?? '');
+export const seatOf = (side: Side): number => (side === 'red' ? 0 : 1);
+
+export function endWords({ winner, endReason }: View, who: (seat: number) => string): string {
+  if (endReason === 'aborted') return 'The match was aborted.';
+  if (winner === 'draw') return 'The last turn is over with equal scores.';
+  if (winner === null) return '';
+  const [won, lost] = [who(seatOf(winner)), who(1 - seatOf(winner))];
+  const ends: Record<string, string> = {
+    king_killed: `${cap(possessive(lost))} king is dead.`,
+    resign: `${lost} resigned.`,
+    turn_limit: `${won} had the higher score after the last turn.`,
+    timeout: `${lost} ran out of time too often.`,
+    abandon: `${lost} did not come back.`,
+  };
+  return ends[endReason ?? ''] ?? '';
+}
+
+/** Who has won, by name. */
+export function overWords(stage: Stage, winner: Side | 'draw'): string {
+  if (winner === 'draw') return 'The match is drawn.';
+  const who = called(stage, seatOf(winner));
+  return `${who} ${who === 'You' ? 'win' : 'wins'} the match.`;
+}
 
 export function words(event: Body, stage: Stage): string | null {
   const desk = deskOf(stage);
   const soul = (id: string | undefined): string => (id === undefined ? 'a soul' : desk.soulName(id));
-  const item = (id: string): string => desk.item(id)?.name ?? abilityName(id);
+  const item = (id: string): string => desk.itemName(id);
   switch (event.type) {
     case 'UNIT_MOVED':
       return `${cap(nameOf(event.unitId))} moves to ${at(event.to)}.`;
@@ -67,7 +88,7 @@ export function words(event: Body, stage: Stage): string | null {
     case 'SACRIFICED':
       return `${cap(nameOf(event.sourceUnitId))} sacrifices the ${nameOf(event.targetUnitId)}.`;
     case 'MATCH_ENDED':
-      return event.winner === 'draw' ? 'The match is drawn.' : `${cap(String(event.winner))} wins the match.`;
+      return overWords(stage, event.winner);
     default:
       return null;
   }
@@ -85,7 +106,7 @@ export function ask(stage: Stage): string {
   if (desk.picking?.kind === 'sacrifice') return 'Choose whom to sacrifice, or press Esc.';
   switch (view.turn.phase) {
     case 'buy':
-      return 'Buy a soul or an item in the shop, or go on.';
+      return 'Buy in the shop, or go on.';
     case 'necro':
       return 'Bind a soul to a piece or raise a corpse, or go on.';
     case 'combat':

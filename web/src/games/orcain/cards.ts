@@ -38,4 +38,9 @@ export interface View {
   tokens?: number;
 }
 
-export const PHASES = { prep: 'PREP', playing: 'REVEAL', ended: 'END' } as const;
+/** The phases: as the wire of a duel names them, and as people read them. */
+export const PHASES = {
+  prep: { id: 'PREP', name: 'Prepare' },
+  playing: { id: 'REVEAL', name: 'Reveal' },
+  ended: { id: 'END', name: 'Over' },
+} as const;

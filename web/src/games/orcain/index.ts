@@ -1,6 +1,5 @@
 /** Orcain: three hidden cards each, opened one by one. */
 import type { GamePart } from '..';
-import { called } from '../../lib/stage.svelte';
 import Bar from './Bar.svelte';
 import { PHASES, type View } from './cards';
 import Screen from './Screen.svelte';
@@ -12,18 +11,18 @@ export const part: GamePart = {
   words,
   header(stage) {
     const view = stage.view as View;
-    return { phase: PHASES[view.phase] ?? '', line: `Round ${view.roundIndex}` };
+    return { phase: PHASES[view.phase]?.name ?? '', line: `Round ${view.roundIndex}` };
   },
-  result(stage) {
+  result(stage, who) {
     const view = stage.view as View;
     const figures: [string, string][] = [
-      [called(stage, 0), `${view.hp[0]} HP`],
-      [called(stage, 1), `${view.hp[1]} HP`],
+      [who(0), `${view.hp[0]} HP`],
+      [who(1), `${view.hp[1]} HP`],
       ['Round', String(view.roundIndex)],
     ];
     if (view.tokens !== undefined) figures.push(['Tokens', String(view.tokens)]);
     const bothLose = view.result?.bothLose === true ? { title: 'Both inactive' } : {};
-    return { reason: why(stage), figures, ...bothLose };
+    return { reason: why(view, who), figures, ...bothLose };
   },
   secrets: true,
   labels: { again: 'Play again', leave: 'Back to menu' },

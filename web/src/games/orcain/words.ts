@@ -14,21 +14,16 @@ function standing(stage: Stage, hp: [number, number]): string {
   return `${called(stage, 0)} ${hp[0]}, ${called(stage, 1)} ${hp[1]} HP`;
 }
 
-const REASONS: Record<string, string> = {
-  timeout: 'by inactivity: two rounds without a card',
-  disconnect: 'the other side left',
-  aborted: 'the server had to end it',
-};
-
-export function why(stage: Stage): string {
-  const result = (stage.view as View).result;
+/** Why it ended, by name. */
+export function why({ result }: View, who: (seat: number) => string): string {
   if (result === null) return '';
   if (result.bothLose) return 'Both were inactive for two rounds.';
-  if (result.reason === 'disconnect')
-    return result.winner === stage.seat || stage.seat === null ? 'The other side left.' : 'You left.';
-  if (result.reason !== 'normal') return `Ended ${REASONS[result.reason] ?? result.reason}.`;
   if (result.draw) return result.hp[0] === 0 ? 'Both fell in the same round.' : 'Equal after sudden death.';
-  return Math.min(...result.hp) === 0 ? 'Down to 0 HP.' : 'More HP at the end.';
+  if (result.winner === null) return 'The server had to end it.';
+  const [won, lost] = [who(result.winner), who(1 - result.winner)];
+  if (result.reason === 'disconnect') return `${lost} left.`;
+  if (result.reason === 'timeout') return `${lost} laid no card for two rounds.`;
+  return Math.min(...result.hp) === 0 ? `${lost} fell to 0 HP.` : `${won} had more HP at the end.`;
 }
 
 export function words(event: Body, stage: Stage): string | null {

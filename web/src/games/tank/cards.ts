@@ -1,5 +1,7 @@
 /** The cards and tanks as screens show them, and what a seat sees. */
 import type { Component } from 'svelte';
+import { faces } from '..';
+import { plain, upper } from '../../lib/words';
 import Fire from '~icons/game-icons/cannon-shot';
 import Coaxial from '~icons/game-icons/machine-gun';
 import He from '~icons/game-icons/artillery-shell';
@@ -45,8 +47,10 @@ export const CARDS: Record<string, CardFace> = {
   advanced_targeting: { name: 'Advanced Targeting', category: 'safety', line: 'never Jammed', icon: Targeting },
   encrypted_comms: { name: 'Encrypted Comms', category: 'safety', line: 'comms never jammed', icon: Encrypted },
 };
-const unknown: CardFace = { name: 'Card', category: '', line: '', icon: Fire };
-export const cardOf = (type: string): CardFace => CARDS[type] ?? { ...unknown, name: type };
+export const cardOf = (type: string): CardFace => CARDS[type] ?? { name: upper(plain(type)), category: '', line: '', icon: Fire };
+
+/** The rules that can be chosen. */
+export const PRESETS = faces.tank!.choices.find(({ key }) => key === 'preset')!.values;
 
 export const TANKS: Record<string, { name: string; icon: Component; trait: string; adrenaline: string }> = {
   heavy: { name: 'heavy', icon: Heavy, trait: 'takes less damage', adrenaline: 'Bunker Buster: no smoke and no armor stops it' },

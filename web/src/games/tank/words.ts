@@ -1,20 +1,29 @@
 /** What happened at the tanks, in sentences. */
 import { called, type Stage } from '../../lib/stage.svelte';
+import { listed, plain, possessive, upper } from '../../lib/words';
 import type { Body } from '../../protocol';
-import { cardOf, type View } from './cards';
+import { cardOf, PRESETS, type View } from './cards';
 
 const list = (cards: string[]): string => cards.map((card) => cardOf(card).name).join(', ') || 'nothing';
 
-const ENDS: Record<string, string> = {
-  kills: 'Enough tanks were destroyed.',
-  concede: 'One side gave up.',
-  deck_exhausted: 'No card was left to draw.',
-  aborted: 'The match was aborted.',
-};
-export function endWords(stage: Stage): string {
-  const { end_reason: reason, winner } = stage.view as View;
-  if (reason === 'destroyed') return stage.seat === null ? 'A tank was destroyed.' : winner === stage.seat ? 'The other tank was destroyed.' : 'Your tank was destroyed.';
-  return ENDS[reason ?? ''] ?? (reason ?? '').replaceAll('_', ' ');
+export function endWords(view: View, who: (seat: number) => string): string {
+  const { end_reason: reason, winner, players } = view;
+  const won = winner === null ? 'Nobody' : who(winner);
+  const others = players.filter(({ id }) => id !== winner).map(({ id }) => possessive(who(id)));
+  switch (reason) {
+    case 'destroyed':
+      return `${won} destroyed ${listed(others)} tank.`;
+    case 'kill_marks':
+      return `${won} reached ${players[winner ?? 0]?.killMarks} kills first.`;
+    case 'concede':
+      return `${listed(players.filter(({ conceded }) => conceded).map(({ id }) => who(id)))} gave up.`;
+    case 'deck_exhausted':
+      return 'No card was left to draw.';
+    case 'aborted':
+      return 'The match was aborted.';
+    default:
+      return '';
+  }
 }
 
 /** What each tank did, as far as it was told here. */
@@ -30,7 +39,7 @@ export function words(event: Body, stage: Stage): string | null {
   const whom = (seat: number): string => (seat === stage.seat ? 'you' : stage.name(seat));
   switch (action) {
     case 'game_start':
-      return `The match begins by the rules ${result.preset}.`;
+      return `The match begins. Rules: ${PRESETS.find(({ value }) => value === result.preset)?.label ?? result.preset}.`;
     case 'turn_start':
       return `${verb('begin', 'begins')} turn ${event.turn}${result.bonus ? ', a bonus turn' : ''}.`;
     case 'draw':
@@ -105,7 +114,16 @@ const PHASES: Record<string, string> = {
   end_of_turn: 'End of turn',
   game_over: 'Over',
 };
-export const phaseName = (phase: string): string => PHASES[phase] ?? phase;
+export const phaseName = (phase: string): string => PHASES[phase] ?? upper(plain(phase));
+
+/** For whom an open window waits, from the eyes of the viewer. */
+export function waitsFor(stage: Stage, asked: boolean, able: boolean): string {
+  const { pending } = stage.view as View;
+  const others = listed((pending?.responders ?? []).filter((seat) => seat !== stage.seat).map((seat) => stage.name(seat)));
+  const waiting = others === '' ? '' : `Waiting for the answer of ${others}.`;
+  if (!asked) return waiting || 'Waiting for the others.';
+  return [able ? '' : 'You hold nothing to answer with: pass.', waiting].filter(Boolean).join(' ');
+}
 
 /** What the screen asks for, in one sentence. */
 export function ask(stage: Stage): string {
@@ -113,7 +131,7 @@ export function ask(stage: Stage): string {
   if (view.gameOver) return 'The match is over.';
   if (!stage.toAct || stage.seat === null) {
     const pending = view.pending;
-    if (pending !== null) return 'Others are asked whether they answer…';
+    if (pending !== null) return waitsFor(stage, false, false);
     if (view.turnIndex === stage.seat && !stage.live) return 'You move.';
     return view.turnIndex === stage.seat ? 'One moment…' : `${stage.name(view.turnIndex)} moves.`;
   }

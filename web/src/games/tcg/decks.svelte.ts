@@ -18,11 +18,30 @@ class Shelf {
     this.own = this.own.filter((deck) => deck.id !== id);
     settings.choose('tcg.decks', this.own);
   }
+
+  /** What was made of a deck and not kept yet; it survives a reload. */
+  draft(address: string): string | null {
+    const kept = settings.choice<{ address: string; text: string } | null>('tcg.draft', null);
+    return kept?.address === address ? kept.text : null;
+  }
+  keepDraft(address: string, text: string): void {
+    settings.choose('tcg.draft', { address, text });
+  }
+  dropDraft(): void {
+    settings.choose('tcg.draft', null);
+  }
 }
 export const shelf = new Shelf();
 
-export function newDeck(): Deck {
-  return { id: `own-${Date.now().toString(36)}`, name: 'My deck', cards: [] };
+const freshId = (): string => `own-${Date.now().toString(36)}`;
+
+/** The deck that an address of the builder names: a new one, one's own, or a copy of a given one. */
+export function deckAt(address: string | undefined, library: Library): Deck | null {
+  if (address === undefined) return null;
+  if (address === 'new') return { id: freshId(), name: 'My deck', cards: [] };
+  const own = shelf.own.find(({ id }) => id === address);
+  const given = library.decks.find(({ id }) => id === address);
+  return own ?? (given ? { ...given, id: freshId(), name: `My ${given.name}` } : null);
 }
 
 /** One line per card, as deck files have it. */

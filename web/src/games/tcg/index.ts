@@ -1,6 +1,5 @@
 /** Creatures: two decks, creatures that evolve, six prizes. */
 import type { GamePart } from '..';
-import { called } from '../../lib/stage.svelte';
 import Bar from './Bar.svelte';
 import { seatOf, viewOf, type View } from './cards';
 import Screen from './Screen.svelte';
@@ -15,15 +14,15 @@ export const part: GamePart = {
     const view = viewOf(stage);
     return { phase: phaseName(view), line: view.turnNumber > 0 ? `Turn ${view.turnNumber}` : '' };
   },
-  result(stage) {
+  result(stage, who) {
     const view = viewOf(stage);
     const all = Number(stage.config.rules?.prizeCardCount ?? 6);
     const figures = [view.playerState, view.opponentState].map((side): [string, string] => [
-      called(stage, seatOf(side.player)),
+      who(seatOf(side.player)),
       view.turnNumber === 0 ? 'not begun' : `${all - side.prizeCardsRemaining} of ${all} prizes`,
     ]);
     const cancelled = view.state === 'CANCELLED' ? { title: 'The match was called off' } : {};
-    return { reason: why(stage), figures: [...figures, ['Turns', String(view.turnNumber)]], ...cancelled };
+    return { reason: why(stage, who), figures: [...figures, ['Turns', String(view.turnNumber)]], ...cancelled };
   },
   secrets: true,
   ownQuit: true,

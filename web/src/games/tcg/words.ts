@@ -1,5 +1,6 @@
 /** What happens at the table, in sentences. */
 import { called, type Stage } from '../../lib/stage.svelte';
+import { plain, upper } from '../../lib/words';
 import type { Body } from '../../protocol';
 import { creatureAt, nameOf, seatOf, viewOf, type Breakdown, type Pending, type Player, type View } from './cards';
 
@@ -30,7 +31,7 @@ const STATES: Record<string, string> = {
   MATCH_ENDED: 'Over',
   CANCELLED: 'Cancelled',
 };
-export const stateName = (state: string): string => STATES[state] ?? state;
+export const stateName = (state: string): string => STATES[state] ?? upper(plain(state));
 
 export const PHASES: [string, string][] = [
   ['DRAW', 'draw'],
@@ -41,7 +42,7 @@ export const PHASES: [string, string][] = [
 export function phaseName(view: View): string {
   const phase = PHASES.find(([id]) => id === view.phase);
   if (view.state !== 'PLAYER_TURN' || phase === undefined) return stateName(view.state);
-  return `${phase[1].charAt(0).toUpperCase()}${phase[1].slice(1)} phase`;
+  return upper(`${phase[1]} phase`);
 }
 
 export const plural = (count: number, one: string, many = `${one}s`): string => `${count} ${count === 1 ? one : many}`;
@@ -51,8 +52,6 @@ export const list = (ids: string[]): string => {
   const parts = [...counts].map(([name, count]) => (count === 1 ? name : `${count} ${name}`));
   return parts.length < 2 ? (parts[0] ?? 'nothing') : `${parts.slice(0, -1).join(', ')} and ${parts.at(-1)}`;
 };
-
-const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
 /** Creatures move and fall while events are told; a log names them as they were. */
 const remembered = new WeakMap<Body, string>();
@@ -123,7 +122,7 @@ const PURPOSES: Record<string, string> = {
   ability: 'the ability',
   trainer: 'the card',
 };
-export const purposeName = (purpose: string): string => PURPOSES[purpose] ?? purpose.toLowerCase().replaceAll('_', ' ');
+export const purposeName = (purpose: string): string => PURPOSES[purpose] ?? plain(purpose);
 
 const FAILS: Record<string, string> = { confused: 'it is confused', tails: 'the coin shows tails' };
 
@@ -146,7 +145,7 @@ const BADGES: Record<string, (amount: number) => string> = {
 };
 /** What lasts on a creature for a while, in a word or two. */
 export const timedWord = (kind: string, amount: number): string => BADGES[kind]?.(amount) ?? 'effect';
-export const timedWords = (kind: string, expires: number): string => `${upper(KINDS[kind] ?? kind.toLowerCase().replaceAll('_', ' '))} until the end of turn ${expires}.`;
+export const timedWords = (kind: string, expires: number): string => `${upper(KINDS[kind] ?? plain(kind))} until the end of turn ${expires}.`;
 
 export function words(event: Body, stage: Stage): string | null {
   const seat = event.player === undefined ? null : seatOf(event.player as Player);
@@ -162,7 +161,7 @@ export function words(event: Body, stage: Stage): string | null {
       return 'A deck breaks the rules for decks.';
     case 'coin_toss': {
       const first = seatOf(event.firstPlayer as Player);
-      return `The coin shows ${event.result}: ${first === stage.seat ? 'you begin' : `${stage.name(first)} begins`}.`;
+      return `The coin shows ${plain(String(event.result))}: ${first === stage.seat ? 'you begin' : `${stage.name(first)} begins`}.`;
     }
     case 'initial_hand_drawn':
       return `${does('draw')} ${event.count} cards; the hand is good.`;
@@ -208,9 +207,9 @@ export function words(event: Body, stage: Stage): string | null {
     case 'attack_declared':
       return `${does('attack')} with ${event.name}.`;
     case 'coin_flipped':
-      return `Coin for ${purposeName(String(event.purpose))}: ${(event.results as string[]).join(', ') || 'none'}.`;
+      return `Coin for ${purposeName(String(event.purpose))}: ${(event.results as string[]).map(plain).join(', ') || 'none'}.`;
     case 'attack_failed':
-      return `The attack fails: ${FAILS[event.reason] ?? String(event.reason).replaceAll('_', ' ')}.`;
+      return `The attack fails: ${FAILS[event.reason] ?? plain(String(event.reason))}.`;
     case 'damage_dealt': {
       const how = event.breakdown ? ` (${sum(event.breakdown)})` : '';
       return `${upper(on(event.target))} takes ${event.amount} damage${how}.`;
@@ -235,9 +234,9 @@ function effectWords(
     case 'damage_prevented':
       return `${event.amount} damage to ${on(event.target)} is prevented.`;
     case 'status_applied':
-      return `${upper(on(event.target))} is ${STATUS[event.status]?.word ?? event.status}.`;
+      return `${upper(on(event.target))} is ${STATUS[event.status]?.word ?? plain(String(event.status))}.`;
     case 'status_removed':
-      return `${upper(on(event.target))} is no longer ${STATUS[event.status]?.word ?? event.status}.`;
+      return `${upper(on(event.target))} is no longer ${STATUS[event.status]?.word ?? plain(String(event.status))}.`;
     case 'energy_discarded':
       return `${upper(on(event.target))} loses ${list(event.cards)}.`;
     case 'energy_moved':
@@ -269,7 +268,7 @@ function effectWords(
       return `${called(stage, winner)} ${winner === stage.seat ? 'win' : 'wins'} the match.`;
     }
     case 'match_cancelled':
-      return `The match is called off: ${CANCELS[event.reason] ?? event.reason}.`;
+      return `The match is called off: ${CANCELS[event.reason] ?? plain(String(event.reason))}.`;
     default:
       return null;
   }
@@ -286,12 +285,12 @@ const CANCELS: Record<string, string> = {
 };
 
 /** Why it ended, by name. */
-export function why(stage: Stage): string {
+export function why(stage: Stage, who: (seat: number) => string): string {
   const view = viewOf(stage);
   if (view.state === 'CANCELLED') return `${upper(CANCELS[view.cancellationReason ?? ''] ?? 'the match was called off')}.`;
   if (view.winnerId === null) return view.result === 'DRAW' ? 'Both won at the same moment.' : '';
-  const winner = called(stage, seatOf(view.winnerId));
-  const loser = called(stage, 1 - seatOf(view.winnerId));
+  const winner = who(seatOf(view.winnerId));
+  const loser = who(1 - seatOf(view.winnerId));
   const wins: Record<string, string> = {
     PRIZE_CARDS: `${winner} took the last prize.`,
     NO_POKEMON: `${loser} had no creature left in play.`,

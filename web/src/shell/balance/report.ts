@@ -1,4 +1,5 @@
 /** The reports of `bout sim`, `bout matrix` and `bout compare`, as the page draws them. */
+import { plain } from '../../lib/words';
 import type { Body } from '../../protocol';
 
 export interface Rate {
@@ -95,19 +96,20 @@ export function groups(stats: Body | undefined): Group[] {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
     const entries = Object.entries(value);
     const figures = entries.filter(([, item]) => typeof item === 'number' || interval(item));
-    if (figures.length >= 3 && figures.length === entries.length && !interval(value)) found.push({ name: path.join(' · ').replaceAll('_', ' '), bars: figures.map(bar) });
+    if (figures.length >= 3 && figures.length === entries.length && !interval(value)) found.push({ name: path.map(plain).join(' · '), bars: figures.map(bar) });
     else for (const [name, item] of entries) walk(item, [...path, name]);
   };
   walk(stats, []);
   return found;
 }
-function bar([name, value]: [string, unknown]): Rate {
+function bar([key, value]: [string, unknown]): Rate {
+  const name = plain(key);
   if (interval(value)) return { name, mean: value.mean, low: value.low, high: value.high };
   return { name, mean: value as number, low: value as number, high: value as number };
 }
 
 export function metrics(players: Body): Metric[] {
-  return (players.metrics as Body[]).map(({ metric, share, values, differences }) => ({ name: String(metric).replaceAll('_', ' '), share, values, ...differences[0] }));
+  return (players.metrics as Body[]).map(({ metric, share, values, differences }) => ({ name: plain(String(metric)), share, values, ...differences[0] }));
 }
 
 export const percent = (share: number, digits = 1): string => `${(100 * share).toFixed(digits)} %`;
