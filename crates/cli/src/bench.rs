@@ -23,7 +23,7 @@ pub struct Args {
     #[command(flatten)]
     setting: Setting,
     /// How long to measure each game
-    #[arg(long, value_name = "S", default_value_t = 3.0)]
+    #[arg(long, value_name = "S", default_value_t = 3.0, allow_negative_numbers = true)]
     seconds: f64,
     /// Write JSON to this file, or to stdout for -
     #[arg(long, value_name = "FILE|-")]

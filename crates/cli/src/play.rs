@@ -19,13 +19,14 @@ pub struct Play {
     pub game: String,
     /// How many matches, per line-up where several are played; what is usual depends on the
     /// command and the game
-    #[arg(long, value_name = "N", value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
+    #[arg(long, value_name = "N", allow_negative_numbers = true,
+          value_parser = clap::value_parser!(u64).range(1..=1_000_000_000_000))]
     pub games: Option<u64>,
     /// From which every match's seed is derived
-    #[arg(long, value_name = "S", default_value_t = 1)]
+    #[arg(long, value_name = "S", default_value_t = 1, allow_negative_numbers = true)]
     pub seed: u64,
     /// On how many threads; 0 for all cores
-    #[arg(long, value_name = "T", default_value_t = 0)]
+    #[arg(long, value_name = "T", default_value_t = 0, allow_negative_numbers = true)]
     threads: usize,
     /// Who plays: one bot for all seats, or one a seat, separated by commas; parameters follow
     /// the name, as in name:key=value

@@ -21,7 +21,7 @@ pub struct Args {
     /// The game
     game: String,
     /// How many matches
-    #[arg(long, value_name = "N", default_value_t = 1_000)]
+    #[arg(long, value_name = "N", default_value_t = 1_000, value_parser = clap::value_parser!(u64).range(1..))]
     matches: u64,
     /// Other matches
     #[arg(long, value_name = "S", default_value_t = 1)]

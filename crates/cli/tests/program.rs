@@ -30,7 +30,7 @@ fn temp(name: &str) -> PathBuf {
 #[test]
 fn wrong_usage_is_one_line_and_exit_code_2() {
     let empty = temp("empty").display().to_string();
-    let rows: [(&[&str], &str); 34] = [
+    let rows: [(&[&str], &str); 37] = [
         (&["zap"], "zap"),
         (&["sim"], "GAME"),
         (&["sim", "chess"], "there is no game 'chess'"),
@@ -71,6 +71,9 @@ fn wrong_usage_is_one_line_and_exit_code_2() {
         (&["compare", "tank", "--a", "preset=v1", "--b", "preset=v1,preset=v2"], "given twice"),
         (&["tune", "tank", "--knob", "heavy.max_hp=40|40"], "40 is given twice"),
         (&["load", "--own", "foo"], "memory, sqlite or sqlite:FILE"),
+        (&["sim", "orcain", "--seed", "-1"], "--seed"),
+        (&["bench", "orcain", "--seconds", "-1"], "--seconds"),
+        (&["soak", "orcain", "--matches", "0"], "--matches"),
     ];
     for (args, expected) in rows {
         let output = bout(args);

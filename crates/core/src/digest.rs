@@ -168,9 +168,10 @@ impl Serialize for Digest {
 impl<'de> Deserialize<'de> for Digest {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         let text = String::deserialize(deserializer)?;
-        let whole = text.len() == 16 && text.bytes().all(|b| b.is_ascii_hexdigit());
+        let is_digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
+        let whole = text.len() == 16 && text.bytes().all(is_digit);
         (whole.then(|| u64::from_str_radix(&text, 16).ok()).flatten()).map(Digest).ok_or_else(
-            || D::Error::custom(format!("'{text}' is no digest: 16 hex digits expected")),
+            || D::Error::custom(format!("'{text}' is no digest: 16 small hex digits expected")),
         )
     }
 }
@@ -274,7 +275,13 @@ mod tests {
     fn digests_are_strict_hex() {
         let digest = Digest(0xab);
         assert_eq!(serde_json::to_string(&digest).unwrap(), "\"00000000000000ab\"");
-        for bad in ["\"ab\"", "\"+0000000000000ab\"", "\"zz000000000000ab\"", "171"] {
+        for bad in [
+            "\"ab\"",
+            "\"00000000000000AB\"",
+            "\"+0000000000000ab\"",
+            "\"zz000000000000ab\"",
+            "171",
+        ] {
             assert!(serde_json::from_str::<Digest>(bad).is_err(), "{bad}");
         }
     }
