@@ -5,10 +5,6 @@ use bout_core::{Bot, BotSpec, Choice, Dice, Game, Input, Match, Seat, Sink, Turn
 /// Entries after which a playout counts as undecided.
 const PLAYOUT_ENTRIES: u32 = 2000;
 
-/// How much an action that was tried seldom is preferred, squared: where there are many actions, more
-/// would spread the tries evenly.
-const EXPLORE: f64 = 0.25;
-
 /// Plays every action to the end in worlds it cannot tell from the real one, more often where it
 /// looks better (UCB1), and takes the one tried most.
 pub struct SearchBot<G: Game> {
@@ -31,7 +27,7 @@ impl<G: Game> SearchBot<G> {
 
     fn most_promising(&self) -> usize {
         let total: u32 = self.tried.iter().map(|(n, _)| n).sum();
-        let explore = EXPLORE * f64::from(total.max(1)).ln();
+        let explore = 2.0 * f64::from(total.max(1)).ln();
         let worth = |(n, sum): &(u32, f64)| match n {
             0 => f64::INFINITY,
             n => sum / f64::from(*n) + (explore / f64::from(*n)).sqrt(),
@@ -92,8 +88,6 @@ impl<G: Game> Bot<G> for SearchBot<G> {
         if self.legal.len() <= 1 {
             return self.legal.first().cloned().into();
         }
-        // The first of a list must not be preferred where there are more actions than tries.
-        dice.shuffle(&mut self.legal);
         self.tried = vec![(0, 0.0); self.legal.len()];
         for _ in 0..self.playouts {
             let at = self.most_promising();
