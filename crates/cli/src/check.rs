@@ -42,7 +42,8 @@ pub fn run(args: &Args) -> Done {
     };
     let (mut out, mut faults, mut with_decks) = (String::new(), 0, false);
     if let Some(cards) = &args.cards {
-        let _ = writeln!(out, "{}: {} files", cards.display(), setting::data_files(cards)?.len());
+        let files = setting::data_files(cards, "data")?.len();
+        let _ = writeln!(out, "{}: {files} files", cards.display());
     }
     for rules in &games {
         let mut found = faults_of(rules.as_ref());
@@ -97,16 +98,12 @@ impl Decks {
         let offered = asked.is_empty();
         let mut decks = Decks { files: Vec::new(), ids: Vec::new(), offered };
         if let Some(cards) = cards.filter(|_| offered) {
-            decks.files = setting::data_files(cards)?;
+            decks.files = setting::data_files(cards, "data")?;
         }
         for deck in asked {
             let path = Path::new(deck);
             if path.exists() {
-                let found = setting::data_files(path)?;
-                if found.is_empty() {
-                    return Err(Stop::usage(format!("{deck}: no deck file is there")));
-                }
-                decks.files.extend(found);
+                decks.files.extend(setting::data_files(path, "deck")?);
             } else {
                 decks.ids.push(deck.clone());
             }

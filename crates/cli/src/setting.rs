@@ -223,12 +223,7 @@ pub fn try_catalogue(
     let mut catalogue = Catalogue::shipped();
     let mut files = Vec::new();
     for path in cards.into_iter().chain(decks) {
-        let found = data_files(path)?;
-        if found.is_empty() {
-            let text = format!("{}: no data file (json, toml, txt) is there", path.display());
-            return Err(Stop::usage(text));
-        }
-        files.extend(found);
+        files.extend(data_files(path, "data")?);
     }
     if cards.is_none() && decks.is_empty() {
         return Ok(Ok(catalogue));
@@ -248,10 +243,15 @@ pub fn try_catalogue(
     }
 }
 
-/// Every data file of a directory and of those in it, by name; or a single one.
-pub fn data_files(dir: &Path) -> Result<Vec<DataFile>, Stop> {
+/// Every data file of a directory and of those in it, by name; or a single one. Where there is none,
+/// the kind that was looked for is told.
+pub fn data_files(dir: &Path, kind: &str) -> Result<Vec<DataFile>, Stop> {
     let mut paths = Vec::new();
     collect(dir, &mut paths)?;
+    if paths.is_empty() {
+        let text = format!("{}: no {kind} file (json, toml, txt) is there", dir.display());
+        return Err(Stop::usage(text));
+    }
     paths.sort();
     paths
         .iter()
