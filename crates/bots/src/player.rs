@@ -26,6 +26,7 @@ struct Seated<G: Listed> {
     bot: Box<dyn Bot<G>>,
     seat: Seat,
     seed: Seed,
+    dice: Dice,
     asked: u64,
 }
 
@@ -38,8 +39,7 @@ impl<G: Listed> Seated<G> {
 
     fn decide(&mut self, live: &Match<G>) -> Choice<Value> {
         self.asked += 1;
-        let mut dice = Dice::of(self.seed, self.asked);
-        match self.bot.choose(&Turn::new(live, self.seat), &mut dice) {
+        match self.bot.choose(&Turn::new(live, self.seat), &mut self.dice) {
             Choice::Act(action) => match serde_json::to_value(action) {
                 Ok(action) => Choice::Act(action),
                 Err(_) => Choice::Wait,
@@ -89,6 +89,7 @@ impl Visit for Seating<'_> {
 
     fn visit<G: Listed>(self, _library: &Arc<G::Library>) -> Self::Out {
         let bot = crate::make::<G>(self.spec)?;
-        Ok(Box::new(Seated { bot, seat: self.seat, seed: self.seed, asked: 0 }))
+        let Seating { seat, seed, .. } = self;
+        Ok(Box::new(Seated { bot, seat, seed, dice: Dice::of(seed, 0), asked: 0 }))
     }
 }

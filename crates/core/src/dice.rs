@@ -87,7 +87,7 @@ impl<'de> Deserialize<'de> for Seed {
 /// Calls of the hash that are made ahead.
 const AHEAD: usize = 32;
 
-/// Dice for one entry of a match, or for one decision of a bot.
+/// Dice for one entry of a match, or for all decisions of a bot.
 #[derive(Clone, Debug)]
 pub struct Dice {
     source: Source,
@@ -96,7 +96,58 @@ pub struct Dice {
 #[derive(Clone, Debug)]
 enum Source {
     Keyed { keys: [u64; 2], counter: u64, spare: Option<u32> },
+    Stream(Box<Stream>),
     Script(Box<Script>),
+}
+
+/// Words that are made ahead, because many single ones will be asked for.
+#[derive(Clone, Debug)]
+struct Stream {
+    keys: [u64; 2],
+    counter: u64,
+    words: [u32; 2 * AHEAD],
+    /// How many words were made, and how many of them were drawn.
+    made: usize,
+    used: usize,
+}
+
+impl Stream {
+    fn new(seed: Seed) -> Self {
+        let words = [0; 2 * AHEAD];
+        Stream { keys: seed.keys(), counter: 0, words, made: 0, used: 0 }
+    }
+
+    fn restart(&mut self, seed: Seed) {
+        (self.keys, self.counter) = (seed.keys(), 0);
+        (self.made, self.used) = (0, 0);
+    }
+
+    #[inline]
+    fn word(&mut self) -> u32 {
+        if self.used >= self.made {
+            self.refill();
+        }
+        self.used += 1;
+        self.words[(self.used - 1) % (2 * AHEAD)]
+    }
+
+    /// Twice as many as the last time, since most streams are short.
+    #[inline(never)]
+    fn refill(&mut self) {
+        self.made = (2 * self.made).clamp(4, 2 * AHEAD);
+        self.used = 0;
+        make(self.keys, self.counter, &mut self.words[..self.made]);
+        self.counter += self.made as u64 / 2;
+    }
+}
+
+/// The words of several calls in a row; the processor can work on several at once.
+#[inline]
+fn make(keys: [u64; 2], counter: u64, words: &mut [u32]) {
+    for (pair, call) in words.chunks_exact_mut(2).zip(counter..) {
+        let both = sip13(keys, call);
+        (pair[0], pair[1]) = (both as u32, (both >> 32) as u32);
+    }
 }
 
 /// Given values, what was really asked for, and the first thing that did not fit.
@@ -131,6 +182,19 @@ impl Dice {
     #[inline]
     pub fn of(seed: Seed, entry: u64) -> Self {
         Dice { source: Source::Keyed { keys: seed.keys(), counter: entry << 16, spare: None } }
+    }
+
+    /// The dice of entry 0 for somebody who draws again and again: the same values, sooner.
+    pub fn stream(seed: Seed) -> Self {
+        Dice { source: Source::Stream(Box::new(Stream::new(seed))) }
+    }
+
+    /// The stream of another seed, in place.
+    pub fn restart(&mut self, seed: Seed) {
+        match &mut self.source {
+            Source::Stream(stream) => stream.restart(seed),
+            Source::Keyed { .. } | Source::Script(_) => *self = Dice::stream(seed),
+        }
     }
 
     /// Dice that show the given values, one a draw. Ask [`Dice::finish`] whether they fitted.
@@ -210,10 +274,7 @@ impl Dice {
         {
             let calls = (count - done).div_ceil(2).min(AHEAD);
             let mut words = [0; 2 * AHEAD];
-            for (pair, call) in words.chunks_exact_mut(2).zip(0..calls as u64) {
-                let both = sip13(*keys, *counter + call);
-                (pair[0], pair[1]) = (both as u32, (both >> 32) as u32);
-            }
+            make(*keys, *counter, &mut words[..2 * calls]);
             let mut used = 0_usize;
             for word in &words[..2 * calls] {
                 let n = bound(done);
@@ -244,7 +305,7 @@ impl Dice {
     /// Whether scripted values were used up exactly; always true of real dice.
     pub fn finish(self) -> Result<(), LuckMismatch> {
         match self.source {
-            Source::Keyed { .. } => Ok(()),
+            Source::Keyed { .. } | Source::Stream(_) => Ok(()),
             Source::Script(script) => script.finish(),
         }
     }
@@ -252,14 +313,18 @@ impl Dice {
     /// From how many each draw was made; empty for real dice.
     pub(crate) fn asked(&self) -> &[u32] {
         match &self.source {
-            Source::Keyed { .. } => &[],
+            Source::Keyed { .. } | Source::Stream(_) => &[],
             Source::Script(script) => &script.asked,
         }
     }
 
     #[inline]
     fn word(&mut self) -> u32 {
-        let Source::Keyed { keys, counter, spare } = &mut self.source else { return 0 };
+        let (keys, counter, spare) = match &mut self.source {
+            Source::Keyed { keys, counter, spare } => (keys, counter, spare),
+            Source::Stream(stream) => return stream.word(),
+            Source::Script(_) => return 0,
+        };
         if let Some(word) = spare.take() {
             return word;
         }
@@ -337,6 +402,22 @@ mod tests {
 
     use super::*;
     use proptest::prelude::*;
+
+    #[test]
+    fn a_stream_shows_the_dice_of_entry_0() {
+        let mut stream = Dice::stream(Seed(7));
+        for seed in [Seed(7), Seed(8)] {
+            stream.restart(seed);
+            let mut dice = Dice::of(seed, 0);
+            for n in 1..500 {
+                assert_eq!(stream.below(n), dice.below(n), "{n}");
+            }
+            let (mut one, mut two) = ([0, 1, 2, 3, 4, 5, 6], [0, 1, 2, 3, 4, 5, 6]);
+            stream.shuffle(&mut one);
+            dice.shuffle(&mut two);
+            assert_eq!(one, two);
+        }
+    }
 
     /// The published vectors use the key 00 01 … 0f and the message 00 01 02 …; ours is eight bytes long.
     #[test]

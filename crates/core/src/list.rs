@@ -78,29 +78,31 @@ impl<T: Default, const N: usize> List<T, N> {
     /// Removes everything.
     #[inline]
     pub fn clear(&mut self) {
-        if std::mem::needs_drop::<T>() {
-            while self.pop().is_some() {}
-        }
-        self.len = 0;
+        self.truncate(0);
     }
 
     /// Keeps the values for which `keep` says yes, in order.
     pub fn retain(&mut self, mut keep: impl FnMut(&T) -> bool) {
         let mut kept = 0;
-        for at in 0..self.len() {
-            if keep(&self[at]) {
-                self.swap(kept, at);
+        let items = &mut **self;
+        for at in 0..items.len() {
+            if keep(&items[at]) {
+                items.swap(kept, at);
                 kept += 1;
             }
         }
-        while self.len() > kept {
-            self.pop();
-        }
+        self.truncate(kept);
     }
 
-    /// Whether no more fits.
-    pub fn is_full(&self) -> bool {
-        usize::from(self.len) == N
+    /// Removes what is beyond the first `len` values.
+    #[inline]
+    pub fn truncate(&mut self, len: usize) {
+        if std::mem::needs_drop::<T>() {
+            while self.len() > len {
+                self.pop();
+            }
+        }
+        self.len = self.len.min(len as u8);
     }
 }
 
@@ -123,6 +125,30 @@ impl<T: Default, const N: usize> Default for List<T, N> {
 }
 
 impl<T, const N: usize> List<T, N> {
+    /// How many values there are.
+    #[inline]
+    pub fn len(&self) -> usize {
+        usize::from(self.len)
+    }
+
+    /// Whether there is none.
+    #[inline]
+    pub fn is_empty(&self) -> bool {
+        self.len == 0
+    }
+
+    /// Whether no more fits.
+    #[inline]
+    pub fn is_full(&self) -> bool {
+        usize::from(self.len) == N
+    }
+
+    /// The first value.
+    #[inline]
+    pub fn first(&self) -> Option<&T> {
+        if self.is_empty() { None } else { self.items.first() }
+    }
+
     const POWER_OF_TWO: () = assert!(N.is_power_of_two(), "only then can a place be masked");
 
     /// The place `at` modulo the capacity, filled or not: for hot paths whose caller knows that it
@@ -144,12 +170,14 @@ impl<T, const N: usize> List<T, N> {
 impl<T, const N: usize> Deref for List<T, N> {
     type Target = [T];
 
+    #[inline]
     fn deref(&self) -> &[T] {
         &self.items[..usize::from(self.len)]
     }
 }
 
 impl<T, const N: usize> DerefMut for List<T, N> {
+    #[inline]
     fn deref_mut(&mut self) -> &mut [T] {
         &mut self.items[..usize::from(self.len)]
     }

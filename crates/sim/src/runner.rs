@@ -66,8 +66,7 @@ impl<G: Game> Watch<'_, G> {
 struct Player<G: Game> {
     bot: Box<dyn Bot<G>>,
     lawful: bool,
-    seed: Seed,
-    asked: u64,
+    dice: Dice,
 }
 
 /// Plays one match after another with the same bots, in place.
@@ -91,7 +90,7 @@ impl<G: Listed> Runner<G> {
         }
         let player = |spec: &BotSpec| {
             let bot = bout_bots::make::<G>(spec)?;
-            Ok(Player { lawful: bot.is_lawful(), bot, seed: Seed(0), asked: 0 })
+            Ok(Player { lawful: bot.is_lawful(), bot, dice: Dice::stream(Seed(0)) })
         };
         let specs = bots.iter().cycle().take(seats);
         let players = specs.map(player).collect::<Result<_, String>>()?;
@@ -147,8 +146,7 @@ impl<G: Listed> Runner<G> {
         self.live.reopen(seed, watch.sink());
         self.refused = 0;
         for (player, seat) in self.players.iter_mut().zip(0..) {
-            player.seed = seed.of_bot(Seat(seat));
-            player.asked = 0;
+            player.dice.restart(seed.of_bot(Seat(seat)));
             player.bot.reset();
         }
     }
@@ -191,9 +189,7 @@ impl<G: Listed> Runner<G> {
     #[inline]
     fn ask(&mut self, seat: Seat, watch: &mut Watch<'_, G>) -> bool {
         let Some(player) = self.players.get_mut(seat.index()) else { return false };
-        player.asked += 1;
-        let mut dice = Dice::of(player.seed, player.asked);
-        match player.bot.choose(&Turn::new(&self.live, seat), &mut dice) {
+        match player.bot.choose(&Turn::new(&self.live, seat), &mut player.dice) {
             Choice::Act(ref action) if player.lawful && !self.audited => {
                 self.act(seat, action, watch);
                 true

@@ -105,6 +105,7 @@ impl Tcg {
                 *place = given.pop().or_else(|| pool.pop()).unwrap_or(Card::NONE);
             }
         });
+        state.side_mut(seat).hand.learn(|card| self.cards.role(card));
     }
 
     /// Cards on their way must be such as the effect could have taken.

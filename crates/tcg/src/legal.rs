@@ -3,7 +3,7 @@
 use bout_core::{Seat, SeatSet};
 
 use crate::Tcg;
-use crate::action::{Action, Answer, Brought, Command};
+use crate::action::{Action, Brought, Command};
 use crate::guard::Reason;
 use crate::library::Role;
 use crate::menu::Menu;
@@ -67,15 +67,15 @@ impl Tcg {
     }
 
     fn opening_actives(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
-        let kinds = self.kinds(state, seat);
+        let hand = &*self.known_hand(state, seat);
         let to_active = |card| Action::SetActive { card: Some(card), target: None };
-        out.extend(kinds.of(kinds.places(Role::Basic)).map(to_active));
+        out.extend(hand.at(hand.firsts_of(Role::Basic)).map(to_active));
     }
 
     fn creatures(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
-        let kinds = self.kinds(state, seat);
-        let basics = self.playable_basics(state, seat, &kinds);
-        out.extend(kinds.of(basics).map(|card| Action::PlayCreature { card }));
+        let hand = &*self.known_hand(state, seat);
+        let basics = self.playable_basics(state, seat, hand);
+        out.extend(hand.at(basics).map(|card| Action::PlayCreature { card }));
     }
 
     /// Whether a seat chooses from the menu of its turn, and nothing else is asked.
@@ -105,10 +105,8 @@ impl Tcg {
         let Some(prompt) = self.prompt(state) else { return };
         let marks = &state.marks;
         let mut push = |answer| out.push(Action::Resolve { choice, answer });
-        let single = prompt.max == 1;
-        let options = if marks.len() < usize::from(prompt.max) { prompt.options.len() } else { 0 };
         let mut seen = 0u64;
-        for at in 0..options as u8 {
+        for at in 0..prompt.open_options(marks) {
             if marks.contains(&at) {
                 continue;
             }
@@ -116,14 +114,10 @@ impl Tcg {
             let repeats = seen & trace != 0 && prompt.is_repeat(marks, at);
             seen |= trace;
             if !repeats && prompt.allows(self, state, marks, at) {
-                push(if single { Answer::Pick(at) } else { Answer::Add(at) });
+                push(prompt.answer(at));
             }
         }
-        if single && prompt.min == 0 {
-            push(Answer::Nothing);
-        } else if !single && marks.len() >= usize::from(prompt.min) {
-            push(Answer::Done);
-        }
+        prompt.last_answer(marks).into_iter().for_each(push);
     }
 
     /// The names of the actions a seat has, in the order of the rules (rules 4.4).
@@ -166,7 +160,8 @@ impl Tcg {
     }
 
     fn suggestions(&self, state: &State, seat: Seat, wanted: &mut Vec<Action>) {
-        for card in self.kinds(state, seat).all() {
+        let hand = &state.side(seat).hand;
+        for card in hand.at(hand.firsts()) {
             let def = self.def(card);
             match def.kind {
                 CardType::Creature if def.is_basic() => wanted.push(Action::PlayCreature { card }),

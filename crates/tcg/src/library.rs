@@ -13,8 +13,8 @@ use crate::load::{self, CardSet, Content};
 use crate::symbol::{Card, Symbol};
 use crate::words::{
     AbilityEffect, ActivationType, AttackEffect, CardType, ConditionType, CountType,
-    DamageCalculation, PreconditionType, RuleType, Stage, TrainerEffect, TriggerEvent, Type,
-    VariableSource,
+    DamageCalculation, Filter, PreconditionType, RuleType, Stage, TrainerEffect, TriggerEvent,
+    Type, VariableSource,
 };
 
 /// The card data that is shipped: the set with its decks, and the small cards that tests are made of.
@@ -59,6 +59,8 @@ pub(crate) struct Brief {
     pub role: Role,
     /// What is not usual about it: `PICKY`, `SKIPS`, `LEAPS`, `RESTRICTED`.
     pub traits: u8,
+    /// The filters that it passes, as bits.
+    pub filters: u8,
 }
 
 /// An energy that not every creature may have.
@@ -95,7 +97,9 @@ impl Brief {
             (RESTRICTED, card.has_rule(RuleType::PlayRestriction)),
         ];
         let traits = rows.iter().filter(|row| row.1).fold(0, |bits, row| bits | row.0);
-        Brief { place: place as u16, below: card.evolves_from, role, traits }
+        let filters = Filter::ALL.iter().filter(|filter| card.passes(**filter));
+        let filters = filters.fold(0, |bits, filter| bits | 1 << *filter as u8);
+        Brief { place: place as u16, below: card.evolves_from, role, traits, filters }
     }
 }
 
@@ -136,6 +140,12 @@ impl Cards {
     #[inline]
     pub(crate) fn brief(&self, card: Card) -> Brief {
         self.briefs.get(card.number()).copied().unwrap_or_default()
+    }
+
+    /// What a card is in a hand.
+    #[inline]
+    pub(crate) fn role(&self, card: Card) -> Role {
+        self.brief(card).role
     }
 
     /// A card by the text of its id.

@@ -287,6 +287,20 @@ impl Slots {
     pub fn is_empty(&self) -> bool {
         self.0 == 0
     }
+
+    /// How many there are.
+    #[inline]
+    pub fn len(&self) -> u32 {
+        // Each is the highest bit of its sixteen: the bits are added up as numbers of sixteen.
+        let four = ((self.0 as u64) >> 15) + ((self.0 >> 64) as u64 >> 15);
+        (four.wrapping_mul(Names::ONES as u64) >> 48) as u32
+    }
+
+    /// The `n`th of them, if there are so many.
+    #[inline]
+    pub fn get(&self, n: u32) -> Option<u8> {
+        if n < self.len() { self.clone().nth(n as usize) } else { None }
+    }
 }
 
 impl Iterator for Slots {
@@ -419,7 +433,10 @@ mod tests {
             let mut names = Names::default();
             (0..SLOTS).for_each(|slot| names.set(slot as u8, of(slot)));
             for name in &known {
-                let found: Vec<u8> = Slots(names.find(*name)).collect();
+                let slots = Slots(names.find(*name));
+                let found: Vec<u8> = slots.clone().collect();
+                assert_eq!(slots.len() as usize, found.len());
+                assert_eq!((slots.get(0), slots.get(6)), (found.first().copied(), None));
                 let expected: Vec<u8> =
                     (0..SLOTS as u8).filter(|slot| of(usize::from(*slot)) == *name).collect();
                 assert_eq!(found, expected);

@@ -3,72 +3,51 @@
 //! Every legal choice has exactly one lot; other lots are blanks. To count lots is cheap, and whether one
 //! is a blank is asked of that one alone: who draws until it is none has each choice with the same chance.
 
-use bout_core::Seat;
+use bout_core::{Dice, Seat};
 
 use crate::Tcg;
-use crate::action::Action;
+use crate::action::{Action, Answer};
 use crate::card::Rule;
 use crate::library::{LEAPS, Role};
 use crate::live::Slots;
-use crate::menu::Kinds;
 use crate::phase::TurnPhase;
-use crate::state::{Position, Side, State};
+use crate::state::{Pending, Position, PromptKind, Side, State};
 use crate::symbol::Card;
 use crate::words::RuleType;
 
-/// What lots are about; the end of the turn has the last one.
-#[derive(Clone, Copy)]
-enum Group {
-    Draw,
-    Creature,
-    Energy,
-    Trainer,
-    Evolution,
-    Retreat,
-    Ability,
-    EnterAttack,
-    Attack,
-}
+// What lots are about, in this order; the last one is the end of the turn.
+const CREATURE: usize = 0;
+const ENERGY: usize = 1;
+const TRAINER: usize = 2;
+const EVOLUTION: usize = 3;
+const RETREAT: usize = 4;
+const ABILITY: usize = 5;
+const ENTER_ATTACK: usize = 6;
+const ATTACK: usize = 7;
+const GROUPS: usize = 8;
 
-const GROUPS: [Group; 9] = [
-    Group::Draw,
-    Group::Creature,
-    Group::Energy,
-    Group::Trainer,
-    Group::Evolution,
-    Group::Retreat,
-    Group::Ability,
-    Group::EnterAttack,
-    Group::Attack,
-];
-
-/// The lots of a turn.
+/// The lots of a turn, from its main phase on.
 pub(crate) struct Lots<'a> {
     game: &'a Tcg,
     state: &'a State,
     seat: Seat,
     side: &'a Side,
-    counts: [u32; GROUPS.len()],
-    /// How many lots there are.
-    all: u32,
-    /// The cards of the hand.
-    kinds: Kinds<'a>,
+    /// Where the lots of each group begin, and where the last ones end.
+    bounds: [u32; GROUPS + 1],
     /// What a retreat costs, and in how many ways that can be paid.
     retreat: (u16, u32),
 }
 
 impl<'a> Lots<'a> {
-    /// The lots of the player whose turn it is, when nothing else is asked.
+    /// The lots of the player whose turn it is, when nothing else is asked, and whose hand is sure.
     #[inline]
     pub fn new(game: &'a Tcg, state: &'a State, seat: Seat) -> Self {
-        let (side, counts) = (state.side(seat), [0; GROUPS.len()]);
-        let (kinds, retreat) = (Kinds::none(&side.hand), (0, 0));
-        let mut lots = Lots { game, state, seat, side, counts, all: 1, kinds, retreat };
+        let (side, bounds) = (state.side(seat), [0; GROUPS + 1]);
+        let mut lots = Lots { game, state, seat, side, bounds, retreat: (0, 0) };
         match state.turn_phase {
-            Some(TurnPhase::Draw) => lots.add(Group::Draw, 1),
             Some(TurnPhase::Main) => lots.count_main_phase(),
             Some(TurnPhase::Attack) => lots.count_attacks(),
-            Some(TurnPhase::End) | None => {}
+            Some(TurnPhase::Draw | TurnPhase::End) | None => {}
         }
         lots
     }
@@ -76,42 +55,35 @@ impl<'a> Lots<'a> {
     /// How many lots there are; the last one is the end of the turn.
     #[inline]
     pub fn len(&self) -> u32 {
-        self.all
+        self.bounds[GROUPS] + 1
     }
 
     /// The choice of a lot, unless it is a blank.
     #[inline]
     pub fn pick(&self, lot: u32) -> Option<Action> {
-        let mut left = lot;
-        for group in GROUPS {
-            let count = self.counts[group as usize];
-            if left < count {
-                return self.nth(group, left);
-            }
-            left -= count;
+        let (mut group, mut first) = (0, 0);
+        for (end, next) in self.bounds[1..].iter().zip(1..) {
+            (group, first) = if *end <= lot { (next, *end) } else { (group, first) };
         }
-        Some(Action::EndTurn)
-    }
-
-    #[inline]
-    fn nth(&self, group: Group, n: u32) -> Option<Action> {
+        let n = lot - first;
         match group {
-            Group::Draw => Some(Action::DrawCard),
-            Group::Creature => self.creature(n),
-            Group::Energy => self.attachment(n),
-            Group::Trainer => self.trainer(n),
-            Group::Evolution => self.evolution(n),
-            Group::Retreat => self.retreat(n),
-            Group::Ability => self.ability(n),
-            Group::EnterAttack => Some(Action::EnterAttack),
-            Group::Attack => self.attack(n),
+            CREATURE => self.creature(n),
+            ENERGY => self.attachment(n),
+            TRAINER => self.trainer(n),
+            EVOLUTION => self.evolution(n),
+            RETREAT => self.retreat(n),
+            ABILITY => self.ability(n),
+            ENTER_ATTACK => Some(Action::EnterAttack),
+            ATTACK => self.attack(n),
+            _ => Some(Action::EndTurn),
         }
     }
 
+    /// Adds the lots of a group, behind those of the groups before it.
     #[inline]
-    fn add(&mut self, group: Group, count: u32) {
-        self.counts[group as usize] = count;
-        self.all += count;
+    fn add(&mut self, group: usize, count: u32) {
+        let end = self.bounds[group] + count;
+        self.bounds[group + 1..].fill(end);
     }
 
     fn count_main_phase(&mut self) {
@@ -120,27 +92,26 @@ impl<'a> Lots<'a> {
             self.count_cards();
             self.count_retreats();
             let usable = self.state.live.usable(self.seat);
-            self.add(Group::Ability, usable.count_ones());
+            self.add(ABILITY, usable.count_ones());
         }
-        self.add(Group::EnterAttack, 1);
+        self.add(ENTER_ATTACK, 1);
         self.count_attacks();
     }
 
     /// Each card of the hand has a lot, or one for each creature that it may be put on.
     fn count_cards(&mut self) {
-        let kinds = self.game.kinds(self.state, self.seat);
+        let hand = &self.side.hand;
         if self.game.free_bench(self.state, self.seat) > 0 {
-            self.add(Group::Creature, kinds.count(Role::Basic));
+            self.add(CREATURE, hand.count_of(Role::Basic));
         }
         if self.may_attach() {
             let creatures = self.side.in_play() as u32;
-            self.add(Group::Energy, kinds.count(Role::Energy) * creatures);
+            self.add(ENERGY, hand.count_of(Role::Energy) * creatures);
         }
-        self.add(Group::Trainer, kinds.count(Role::Trainer));
-        let evolutions = kinds.of(kinds.places(Role::Evolution));
-        let creatures = evolutions.map(|card| self.below(card).count() as u32);
-        self.add(Group::Evolution, creatures.sum());
-        self.kinds = kinds;
+        self.add(TRAINER, hand.count_of(Role::Trainer));
+        let evolutions = hand.at(hand.firsts_of(Role::Evolution));
+        let creatures = evolutions.map(|card| self.below(card).len());
+        self.add(EVOLUTION, creatures.sum());
     }
 
     /// The creatures on which a card fits by name.
@@ -152,7 +123,7 @@ impl<'a> Lots<'a> {
     /// The place of the `n`th card of a role in the hand.
     #[inline]
     fn held(&self, role: Role, n: u32) -> usize {
-        nth_bit(self.kinds.places(role), n)
+        nth_bit(self.side.hand.firsts_of(role), n)
     }
 
     fn creature(&self, n: u32) -> Option<Action> {
@@ -185,24 +156,33 @@ impl<'a> Lots<'a> {
     }
 
     fn evolution(&self, n: u32) -> Option<Action> {
-        let cards = self.kinds.of(self.kinds.places(Role::Evolution));
-        let mut all = cards.flat_map(|card| self.below(card).map(move |slot| (card, slot)));
-        let (card, slot) = all.nth(n as usize)?;
+        let hand = &self.side.hand;
+        let cards = hand.at(hand.firsts_of(Role::Evolution));
+        let mut left = n;
+        let (card, slot) = cards.into_iter().find_map(|card| {
+            let slots = self.below(card);
+            let slot = slots.get(left).map(|slot| (card, slot));
+            left = left.wrapping_sub(slots.len());
+            slot
+        })?;
         let target = self.side.position(slot)?;
         self.game.can_evolve(self.state, self.seat, card, target).ok()?;
         Some(Action::Evolve { card, target })
     }
 
     fn count_retreats(&mut self) {
+        let (game, state) = (self.game, self.state);
         let bench = self.side.bench.len() as u32;
-        if bench == 0 || self.game.is_too_poor(self.state, self.seat) {
+        let limit = game.config.rules.max_retreats_per_turn;
+        let spent = limit != 0 && u32::from(self.side.retreats) >= limit;
+        if bench == 0 || spent || game.is_too_poor(state, self.seat) {
             return;
         }
-        let price = self.game.retreat_price(self.state, self.seat, Position::Bench0);
-        if let Ok(price) = price {
+        let active = state.active(self.seat);
+        if let Some(price) = active.and_then(|at| game.retreat_cost(state, at)) {
             let ways = self.ways(price);
             self.retreat = (price, ways);
-            self.add(Group::Retreat, bench * ways);
+            self.add(RETREAT, bench * ways);
         }
     }
 
@@ -220,6 +200,8 @@ impl<'a> Lots<'a> {
 
     fn retreat(&self, n: u32) -> Option<Action> {
         let (price, ways) = self.retreat;
+        let target = Position::bench((n / ways) as usize);
+        self.game.can_retreat(self.state, self.seat, target).ok()?;
         let (mut chosen, mut left) = (None, n % ways);
         self.game.payments(self.state, self.seat, price, &mut |paid| {
             if left == 0 {
@@ -227,7 +209,7 @@ impl<'a> Lots<'a> {
             }
             left = left.saturating_sub(1);
         });
-        Some(Action::Retreat { target: Position::bench((n / ways) as usize), paid: chosen? })
+        Some(Action::Retreat { target, paid: chosen? })
     }
 
     fn ability(&self, n: u32) -> Option<Action> {
@@ -240,7 +222,7 @@ impl<'a> Lots<'a> {
     fn count_attacks(&mut self) {
         if let Some(at) = self.state.active(self.seat) {
             let (paid, open) = self.game.attacks_in_reach(self.state, at);
-            self.add(Group::Attack, (paid | open).count_ones());
+            self.add(ATTACK, (paid | open).count_ones());
         }
     }
 
@@ -256,17 +238,63 @@ impl<'a> Lots<'a> {
     }
 }
 
+/// An answer to the first open decision, unless a blank is drawn.
+pub(crate) fn draw_answer(
+    game: &Tcg,
+    state: &State,
+    head: Pending,
+    dice: &mut Dice,
+) -> Option<Action> {
+    let side = state.side(head.seat);
+    match head.kind {
+        PromptKind::SelectPrize => {
+            let index = dice.below(side.prizes.len().max(1) as u32) as u8;
+            Some(Action::SelectPrize { index })
+        }
+        PromptKind::SetActive => {
+            let place = dice.below(side.bench.len().max(1) as u32) as usize;
+            Some(Action::SetActive { card: None, target: Some(Position::bench(place)) })
+        }
+        _ => {
+            let answer = draw_option(game, state, dice)?;
+            Some(Action::Resolve { choice: head.id, answer })
+        }
+    }
+}
+
+fn draw_option(game: &Tcg, state: &State, dice: &mut Dice) -> Option<Answer> {
+    let made;
+    let prompt = match &state.asked.0 {
+        Some(prompt) => prompt,
+        None => {
+            made = game.made_prompt(state)?;
+            &made
+        }
+    };
+    let (marks, options) = (&state.marks, prompt.open_options(&state.marks));
+    let at = dice.below(u32::from(options) + 1) as u8;
+    if at == options {
+        return prompt.last_answer(marks);
+    }
+    let offered = prompt.allows(game, state, marks, at) && !prompt.is_repeat(marks, at);
+    offered.then(|| prompt.answer(at))
+}
+
 /// The `n`th of a set.
 #[inline]
 fn nth_bit(set: u64, n: u32) -> usize {
-    (0..n).fold(set, |left, _| left & left.wrapping_sub(1)).trailing_zeros() as usize
+    /// Below this all steps are taken, whether they count or not: a guess how many would often fail.
+    const FEW: u32 = 4;
+    let without = |left: u64| left & left.wrapping_sub(1);
+    let few = (0..FEW).fold(set, |left, step| if step < n { without(left) } else { left });
+    (FEW..n).fold(few, |left, _| without(left)).trailing_zeros() as usize
 }
 
 #[cfg(test)]
 mod tests {
     use std::sync::Arc;
 
-    use bout_core::{Dice, Game, Match, Seed, Sink};
+    use bout_core::{Game, Match, Seed, Sink};
 
     use super::*;
     use crate::config::{Config, DeckRef};
@@ -282,7 +310,8 @@ mod tests {
         while let Some(seat) = play.game().to_act(play.state()).first() {
             legal.clear();
             play.game().legal(play.state(), seat, &mut legal);
-            if play.game().has_menu(play.state(), seat) {
+            let drawing = play.state().turn_phase == Some(TurnPhase::Draw);
+            if play.game().has_menu(play.state(), seat) && !drawing {
                 let lots = Lots::new(play.game(), play.state(), seat);
                 let drawn: Vec<Action> = (0..lots.len()).filter_map(|n| lots.pick(n)).collect();
                 assert_eq!(drawn.len(), legal.len(), "{drawn:?} {legal:?}");

@@ -1,5 +1,7 @@
 //! What a player can choose from in a turn (rules 4.4).
 
+use std::borrow::Cow;
+
 use bout_core::{List, Seat};
 
 use crate::Tcg;
@@ -13,55 +15,9 @@ use crate::state::{At, Hand, Position, SLOTS, Side, State};
 use crate::symbol::Card;
 use crate::words::RuleType;
 
-/// The first copies of the cards in a hand, by what they are.
-pub(crate) struct Kinds<'a> {
-    hand: &'a Hand,
-    /// For each bit of a role's number the places where it is set, as bits.
-    roles: [u64; 2],
-    /// How many there are, in a byte for each role.
-    counts: u32,
-    /// What is not usual about cards of the hand.
-    traits: u8,
-}
-
-impl<'a> Kinds<'a> {
-    /// Of a hand that nobody has looked at.
-    #[inline]
-    pub fn none(hand: &'a Hand) -> Self {
-        Kinds { hand, roles: [0; 2], counts: 0, traits: 0 }
-    }
-
-    /// The places of what is so in a hand.
-    #[inline]
-    pub fn places(&self, role: Role) -> u64 {
-        let [low, high] = self.roles;
-        let low = if role as u8 & 1 == 0 { !low } else { low };
-        let high = if role as u8 & 2 == 0 { !high } else { high };
-        self.hand.firsts() & low & high
-    }
-
-    /// How many there are of a role.
-    #[inline]
-    pub fn count(&self, role: Role) -> u32 {
-        self.counts >> (8 * role as u32) & 0xff
-    }
-
-    /// The cards of some places, in hand order.
-    #[inline]
-    pub fn of(&self, places: u64) -> impl Iterator<Item = Card> + use<'a> {
-        let hand = self.hand;
-        bits(places).map(move |place| hand[place])
-    }
-
-    /// One card of each id.
-    pub fn all(&self) -> impl Iterator<Item = Card> + use<'a> {
-        self.of(self.hand.firsts())
-    }
-}
-
 /// The places of a set, the lowest first.
 #[inline]
-fn bits(mut set: u64) -> impl Iterator<Item = usize> {
+pub(crate) fn bits(mut set: u64) -> impl Iterator<Item = usize> {
     std::iter::from_fn(move || {
         let place = set.trailing_zeros() as usize;
         let there = set != 0;
@@ -108,12 +64,12 @@ impl<'a> Menu<'a> {
     }
 
     fn write_main_actions(&self, out: &mut Vec<Action>) {
-        let kinds = self.game.kinds(self.state, self.seat);
-        let basics = self.game.playable_basics(self.state, self.seat, &kinds);
-        out.extend(kinds.of(basics).map(|card| Action::PlayCreature { card }));
-        self.write_attachments(&kinds, out);
-        self.write_trainers(&kinds, out);
-        self.write_evolutions(&kinds, out);
+        let hand = &*self.game.known_hand(self.state, self.seat);
+        let basics = self.game.playable_basics(self.state, self.seat, hand);
+        out.extend(hand.at(basics).map(|card| Action::PlayCreature { card }));
+        self.write_attachments(hand, out);
+        self.write_trainers(hand, out);
+        self.write_evolutions(hand, out);
         self.write_retreats(out);
         self.write_abilities(out);
     }
@@ -130,13 +86,13 @@ impl<'a> Menu<'a> {
         At { side: self.seat.0 & 1, slot }
     }
 
-    fn write_attachments(&self, kinds: &Kinds<'_>, out: &mut Vec<Action>) {
-        let energies = kinds.places(Role::Energy);
+    fn write_attachments(&self, hand: &Hand, out: &mut Vec<Action>) {
+        let energies = hand.firsts_of(Role::Energy);
         if energies == 0 {
             return;
         }
         let open = self.open();
-        for card in kinds.of(energies) {
+        for card in hand.at(energies) {
             let picky = self.game.cards.brief(card).traits & PICKY != 0;
             let fits = |at| !picky || self.game.fits_energy(self.state, at, card);
             let takers = positions(self.filtered(open, fits));
@@ -163,16 +119,16 @@ impl<'a> Menu<'a> {
         bits(board).filter(|place| holds(self.at(*place))).fold(0, |set, place| set | 1 << place)
     }
 
-    fn write_trainers(&self, kinds: &Kinds<'_>, out: &mut Vec<Action>) {
-        for place in bits(kinds.places(Role::Trainer)) {
+    fn write_trainers(&self, hand: &Hand, out: &mut Vec<Action>) {
+        for place in bits(hand.firsts_of(Role::Trainer)) {
             if self.game.can_play_trainer_at(self.state, self.seat, place).is_ok() {
-                out.push(Action::PlayTrainer { card: kinds.hand[place], choices: None });
+                out.push(Action::PlayTrainer { card: hand[place], choices: None });
             }
         }
     }
 
-    fn write_evolutions(&self, kinds: &Kinds<'_>, out: &mut Vec<Action>) {
-        for card in kinds.of(kinds.places(Role::Evolution)) {
+    fn write_evolutions(&self, hand: &Hand, out: &mut Vec<Action>) {
+        for card in hand.at(hand.firsts_of(Role::Evolution)) {
             let below = self.game.creatures_below(self.state, self.seat, card, LEAPS);
             if !below.is_empty() {
                 let targets = positions(self.evolving(card, below));
@@ -256,20 +212,14 @@ impl<'a> Menu<'a> {
 }
 
 impl Tcg {
-    /// Cards of a hand, the first copy of each id.
+    /// A hand of which it is known what its cards are.
     #[inline]
-    pub(crate) fn kinds<'a>(&self, state: &'a State, seat: Seat) -> Kinds<'a> {
-        let hand = &state.side(seat).hand;
-        let mut kinds = Kinds::none(hand);
-        for place in bits(hand.firsts()) {
-            let brief = self.cards.brief(hand[place]);
-            let role = brief.role as u64;
-            kinds.roles[0] |= (role & 1) << place;
-            kinds.roles[1] |= (role >> 1) << place;
-            kinds.counts += 1 << (8 * role);
-            kinds.traits |= brief.traits;
+    pub(crate) fn known_hand<'a>(&self, state: &'a State, seat: Seat) -> Cow<'a, Hand> {
+        let mut hand = Cow::Borrowed(&state.side(seat).hand);
+        if !hand.is_sure() {
+            hand.to_mut().learn(|card| self.cards.role(card));
         }
-        kinds
+        hand
     }
 
     /// The attacks of a creature that its energies pay, and those that must be looked at and for
@@ -291,17 +241,21 @@ impl Tcg {
     }
 
     /// The places of basic creatures that may be put on the bench.
-    pub(crate) fn playable_basics(&self, state: &State, seat: Seat, kinds: &Kinds<'_>) -> u64 {
-        let basics = kinds.places(Role::Basic);
+    pub(crate) fn playable_basics(&self, state: &State, seat: Seat, hand: &Hand) -> u64 {
+        let basics = hand.firsts_of(Role::Basic);
         let none = basics == 0 || self.free_bench(state, seat) == 0;
         if none || !self.has_basic_to_spare(state, seat) {
             return 0;
         }
         let playing = state.phase.get() == crate::phase::MatchState::PlayerTurn;
-        if !playing || kinds.traits & RESTRICTED == 0 {
+        if !playing {
             return basics;
         }
-        let may = |place: &usize| self.may_be_played(state, seat, self.def(kinds.hand[*place]));
+        let may = |place: &usize| {
+            let card = hand[*place];
+            let restricted = self.cards.brief(card).traits & RESTRICTED != 0;
+            !restricted || self.may_be_played(state, seat, self.def(card))
+        };
         bits(basics).filter(may).fold(0, |set, place| set | 1 << place)
     }
 

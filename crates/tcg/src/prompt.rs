@@ -7,6 +7,7 @@ use bout_core::{List, Seat};
 use serde::Serialize;
 
 use crate::Tcg;
+use crate::action::Answer;
 use crate::deck::DECK_MAX;
 use crate::event::Place;
 use crate::state::{At, PromptKind, State};
@@ -216,6 +217,22 @@ impl Prompt {
     pub fn is_repeat(&self, marked: &[u8], at: u8) -> bool {
         let option = self.options[usize::from(at)];
         (0..at).any(|n| !marked.contains(&n) && self.options[usize::from(n)].equals(option))
+    }
+
+    /// How many options there are, unless enough of them are marked.
+    pub fn open_options(&self, marks: &[u8]) -> u8 {
+        if marks.len() < usize::from(self.max) { self.options.len() as u8 } else { 0 }
+    }
+
+    /// The answer that takes an option.
+    pub fn answer(&self, at: u8) -> Answer {
+        if self.max == 1 { Answer::Pick(at) } else { Answer::Add(at) }
+    }
+
+    /// The answer that takes no more, where the marks may be all.
+    pub fn last_answer(&self, marks: &[u8]) -> Option<Answer> {
+        let enough = marks.len() >= usize::from(self.min);
+        enough.then(|| if self.max == 1 { Answer::Nothing } else { Answer::Done })
     }
 
     /// Whether marks are as many as can be: the answer is complete.

@@ -42,6 +42,7 @@ impl Tcg {
         let both = [Seat(0), Seat(1)].map(|seat| self.owned(&state, seat)).concat();
         state.features = if state.first.is_some() { self.features_of(both.into_iter()) } else { 0 };
         state.live = self.indexed(&state);
+        state.sides.iter_mut().for_each(|side| side.hand.learn(|card| self.cards.role(card)));
         Ok(state)
     }
 

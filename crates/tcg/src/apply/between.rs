@@ -6,7 +6,7 @@ use super::{Flow, Run};
 use crate::card::Rule;
 use crate::event::{Harm, Purpose, What};
 use crate::phase::MatchState;
-use crate::state::{At, Frame, FrameKind, NEVER, NOBODY, Rotation, other};
+use crate::state::{At, Frame, FrameKind, NEVER, NOBODY, Rotation, Side, other};
 use crate::words::{DiscardTiming, RuleType, Status, TriggerEvent};
 
 /// What a burn does.
@@ -14,6 +14,7 @@ const BURN: u16 = 20;
 
 impl Run<'_, '_> {
     /// The time between turns begins; it has a frame only where something can come in between.
+    #[inline]
     pub fn begin_between(&mut self, player: Seat) {
         if self.state.live.triggers(TriggerEvent::BetweenTurns) != 0 {
             return self.push(Frame::new(FrameKind::BetweenTurns, player));
@@ -64,11 +65,16 @@ impl Run<'_, '_> {
     }
 
     /// Poison, burn, sleep, paralysis.
+    #[inline]
     fn suffer(&mut self) {
-        let well = |at: At| self.state.creature(at).is_well();
-        if self.actives().into_iter().flatten().all(well) {
-            return;
+        let well = |side: &Side| side.creature(side.active.0).is_well();
+        let [one, two] = &self.state.sides;
+        if !(well(one) & well(two)) {
+            self.suffer_statuses();
         }
+    }
+
+    fn suffer_statuses(&mut self) {
         for at in self.actives().into_iter().flatten() {
             let poison = self.state.creature(at).poison;
             if poison > 0 {
@@ -111,7 +117,21 @@ impl Run<'_, '_> {
     }
 
     /// What ends with this turn.
+    #[inline]
     fn expire_effects(&mut self) {
+        let [one, two] = &self.state.sides;
+        if one.timed.len() + two.timed.len() > 0 {
+            self.expire_timed();
+        }
+        if self.state.live.has_rules_anywhere(Rule::bit(RuleType::DiscardAfterUse)) {
+            self.discard_what_attacked();
+        }
+        if self.state.live.is_fleeting() {
+            self.drop_fleeting();
+        }
+    }
+
+    fn expire_timed(&mut self) {
         let turn = self.state.turn;
         for seat in [Seat(0), Seat(1)] {
             if self.state.side(seat).timed.iter().all(|timed| timed.expires > turn) {
@@ -125,18 +145,16 @@ impl Run<'_, '_> {
             }
             self.state.side_mut(seat).timed.retain(|timed| timed.expires > turn);
         }
-        if self.state.live.has_rules_anywhere(Rule::bit(RuleType::DiscardAfterUse)) {
-            self.discard_what_attacked();
+    }
+
+    fn drop_fleeting(&mut self) {
+        let player = self.state.turn_player();
+        for seat in [player, other(player)] {
+            self.drop_expired_trainers(seat, self.state.turn);
         }
-        if self.state.live.is_fleeting() {
-            let player = self.state.turn_player();
-            for seat in [player, other(player)] {
-                self.drop_expired_trainers(seat, turn);
-            }
-            let mut attached = self.state.sides.iter().flat_map(|side| side.attached.iter());
-            let fleeting = attached.any(|attached| attached.until != NEVER);
-            self.state.live.note_fleeting(fleeting);
-        }
+        let mut attached = self.state.sides.iter().flat_map(|side| side.attached.iter());
+        let fleeting = attached.any(|attached| attached.until != NEVER);
+        self.state.live.note_fleeting(fleeting);
     }
 
     /// Cards that go at the end of a turn in which they were used to attack.
@@ -158,6 +176,7 @@ impl Run<'_, '_> {
     }
 
     /// The turn limit, else the other player's turn.
+    #[inline]
     fn next_turn(&mut self) {
         if u32::from(self.state.turn) >= self.game.config.rules.last_turn() {
             return self.decide_by_prizes();

@@ -292,7 +292,7 @@ impl Run<'_, '_> {
             if to_bench {
                 self.bring(seat, *card);
             } else {
-                self.state.side_mut(seat).hand.push(*card);
+                self.put_in_hand(seat, *card);
             }
         }
         if effect.shown && !to_bench && count > 0 {
@@ -323,8 +323,7 @@ impl Run<'_, '_> {
         let mut places = self.state.chosen;
         if effect.count == ALL {
             let hand = &self.state.side(seat).hand;
-            let wanted =
-                |(_, card): &(usize, &Card)| self.game.is_wanted(effect, self.game.def(**card));
+            let wanted = |(_, card): &(usize, &Card)| self.game.wants(effect, **card);
             places = hand.iter().enumerate().filter(wanted).map(|(place, _)| place as u8).collect();
         }
         self.discard_from_hand(seat, &places);
@@ -345,7 +344,7 @@ impl Run<'_, '_> {
         let seat = self.frame().player;
         let chosen = self.state.chosen;
         let cards = self.lift_from(seat, Source::Discard, &chosen);
-        cards.iter().for_each(|card| self.state.side_mut(seat).hand.push(*card));
+        cards.iter().for_each(|card| self.put_in_hand(seat, *card));
         if !cards.is_empty() {
             self.tell_with(seat, |_| What::CardsRevealed {
                 cards: cards.iter().copied().collect(),
@@ -382,16 +381,15 @@ impl Run<'_, '_> {
         let basic = self.state.creature(at).cards.first().copied().unwrap_or(Card::NONE);
         let (seat, place) = (Seat(at.side), self.place(at));
         let cards = self.leave(at);
-        let side = self.state.side_mut(seat);
         let (mut returned, mut discarded) = (false, Pile::new());
         for card in &cards {
             // The chain comes from the top down, so of equal cards the first need not be the basic.
             if *card == basic && !returned {
                 returned = true;
-                side.hand.push(*card);
+                self.put_in_hand(seat, *card);
             } else {
                 discarded.push(*card);
-                side.discard.push(*card);
+                self.state.side_mut(seat).discard.push(*card);
             }
         }
         self.tell_returned(seat, &[basic], Return::Hand, Some(place));

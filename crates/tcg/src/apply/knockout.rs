@@ -6,7 +6,7 @@ use super::{Flow, Run};
 use crate::Tcg;
 use crate::event::What;
 use crate::state::{
-    At, Creature, Frame, FrameKind, Pending, Position, PromptKind, SLOTS, Side, State,
+    At, Creature, Frame, FrameKind, NOBODY, Pending, Position, PromptKind, SLOTS, Side, State,
     WinCondition, other,
 };
 use crate::words::{RuleType, TriggerEvent};
@@ -59,11 +59,14 @@ impl Run<'_, '_> {
     /// Whether nobody fell and nobody lacks an active creature.
     #[inline]
     pub fn is_quiet(&self) -> bool {
-        let sides = &self.state.sides;
-        let firm = !self.state.live.may_fall() && sides.iter().all(|side| side.timed.is_empty());
-        sides.iter().all(|side| side.active.get().is_some()) && (firm || !self.has_fallen())
+        let [one, two] = &self.state.sides;
+        let manned = one.active.0.max(two.active.0) != NOBODY;
+        let timed = one.timed.len() + two.timed.len();
+        let firm = timed == 0 && !self.state.live.may_fall();
+        manned && (firm || !self.has_fallen())
     }
 
+    #[inline(never)]
     fn has_fallen(&self) -> bool {
         let fell = |(side, found): (u8, &Side)| {
             let hurt = |creature: &Creature| creature.doomed || creature.damage > 0;
@@ -181,8 +184,8 @@ impl Run<'_, '_> {
             return;
         }
         let card = side.prizes.remove(index);
-        side.hand.push(card);
         let remaining = side.prizes.len() as u8;
+        self.put_in_hand(seat, card);
         self.tell(seat, What::PrizeTaken { index: index as u8, remaining, card: Some(card) });
     }
 

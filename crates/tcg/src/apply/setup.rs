@@ -39,10 +39,9 @@ impl Run<'_, '_> {
         side.revealed = false;
         put_under(&mut side.deck, &hand);
         self.shuffle(seat);
-        let side = self.state.side_mut(seat);
         for _ in 0..rules.opening_hand_size {
-            if let Some(card) = side.deck.pop() {
-                side.hand.push(card);
+            if let Some(card) = self.state.side_mut(seat).deck.pop() {
+                self.put_in_hand(seat, card);
             }
         }
         let cards = |run: &Self| run.state.side(seat).hand.iter().copied().collect::<Box<[Card]>>();

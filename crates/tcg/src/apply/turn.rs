@@ -12,6 +12,7 @@ use super::knockout::Verdict;
 
 impl Run<'_, '_> {
     /// A player's turn begins.
+    #[inline]
     pub fn start_turn(&mut self, player: Seat) {
         self.state.current = Some(player);
         self.state.turn += 1;
@@ -83,6 +84,7 @@ impl Run<'_, '_> {
     }
 
     /// Nothing can come in between any more: the turn is over for good.
+    #[inline]
     fn close_turn(&mut self, player: Seat) {
         self.state.turn_ending = false;
         self.state.turn_phase = None;

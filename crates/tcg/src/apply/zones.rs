@@ -24,13 +24,19 @@ impl Run<'_, '_> {
     /// Draws from the top as long as there are cards; returns how many.
     pub fn draw(&mut self, seat: Seat, count: usize) -> usize {
         for drawn in 0..count {
-            let side = self.state.side_mut(seat);
-            let Some(card) = side.deck.pop() else { return drawn };
-            side.hand.push(card);
+            let Some(card) = self.state.side_mut(seat).deck.pop() else { return drawn };
+            self.put_in_hand(seat, card);
             self.closed = true;
             self.tell_with(seat, |_| What::CardDrawn { card: Some(card) });
         }
         count
+    }
+
+    /// Puts a card into a hand.
+    #[inline]
+    pub fn put_in_hand(&mut self, seat: Seat, card: Card) {
+        let role = self.game.cards.role(card);
+        self.state.side_mut(seat).hand.push(card, role);
     }
 
     /// Takes the first copy of a card out of a hand.
@@ -61,7 +67,11 @@ impl Run<'_, '_> {
         let side = self.state.side_mut(seat);
         match source {
             Source::Deck => lift(&mut side.deck, places),
-            Source::Hand => side.hand.change(|hand| lift(hand, places)),
+            Source::Hand => {
+                let lifted = side.hand.change(|hand| lift(hand, places));
+                side.hand.learn(|card| self.game.cards.role(card));
+                lifted
+            }
             _ => lift(&mut side.discard, places),
         }
     }

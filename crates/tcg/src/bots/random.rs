@@ -4,7 +4,8 @@ use bout_core::{Bot, Choice, Dice, Turn};
 
 use crate::Tcg;
 use crate::action::Action;
-use crate::lots::Lots;
+use crate::lots::{Lots, draw_answer};
+use crate::phase::TurnPhase;
 
 /// How much likelier than the end of the turn another action of the main phase is.
 const WEIGHT: u32 = 3;
@@ -28,10 +29,15 @@ impl Random {
     /// One of the legal choices of a turn.
     fn draw_choice(&mut self, turn: &Turn<'_, Tcg>, dice: &mut Dice) -> Choice<Action> {
         let seen = turn.seen();
+        if seen.state.turn_phase == Some(TurnPhase::Draw) {
+            let draws = dice.below(2) == 0;
+            return Choice::Act(if draws { Action::DrawCard } else { Action::EndTurn });
+        }
         let main = seen.is_main_phase();
         let lots = Lots::new(seen.game, seen.state, turn.seat());
         let count = lots.len();
-        for _ in 0..TRIES {
+        let tries = if seen.state.side(turn.seat()).hand.is_sure() { TRIES } else { 0 };
+        for _ in 0..tries {
             if let Some(action) = lots.pick(draw(count, main, dice)) {
                 return Choice::Act(action);
             }
@@ -52,7 +58,16 @@ fn draw(count: u32, main: bool, dice: &mut Dice) -> u32 {
 impl Bot<Tcg> for Random {
     fn choose(&mut self, turn: &Turn<'_, Tcg>, dice: &mut Dice) -> Choice<Action> {
         let seen = turn.seen();
-        if seen.game.has_menu(seen.state, turn.seat()) {
+        if let Some(head) = seen.state.pending.first() {
+            if head.seat != turn.seat() {
+                return Choice::Wait;
+            }
+            for _ in 0..TRIES {
+                if let Some(action) = draw_answer(seen.game, seen.state, *head, dice) {
+                    return Choice::Act(action);
+                }
+            }
+        } else if seen.game.has_menu(seen.state, turn.seat()) {
             return self.draw_choice(turn, dice);
         }
         self.legal.clear();

@@ -112,7 +112,7 @@ impl Creature {
     /// Whether it has no status.
     #[inline]
     pub fn is_well(&self) -> bool {
-        self.rotation == Rotation::Upright && self.poison == 0 && !self.burned
+        self.rotation as u8 | self.poison | u8::from(self.burned) == 0
     }
 
     /// Takes every status away.

@@ -1,19 +1,58 @@
-//! A hand, and which of its cards are first copies.
+//! A hand: which of its cards are first copies, and what its cards are.
 
 use std::ops::Deref;
 
 use super::Pile;
 use crate::deck::DECK_MAX;
+use crate::library::Role;
+use crate::menu::bits;
 use crate::symbol::Card;
 
 const _: () = assert!(DECK_MAX <= 64, "a bit for each card");
 
 /// Cards in order of arrival. Of equal cards only the first is offered, so that it is kept in mind which
-/// are first.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+/// are first, and what each card is.
+#[derive(Clone, Copy, Debug, Default)]
 pub struct Hand {
     cards: Pile,
     firsts: u64,
+    roles: Roles,
+}
+
+/// What cards are, by their places.
+#[derive(Clone, Copy, Debug, Default)]
+struct Roles {
+    /// For each bit of a role's number the places where it is set, as bits.
+    places: [u64; 2],
+    /// How many first copies there are, in a byte for each role.
+    firsts: u32,
+    /// Whether some cards came without being told what they are.
+    unsure: bool,
+}
+
+impl Roles {
+    #[inline]
+    fn put(&mut self, place: usize, role: Role, first: bool) {
+        let role = role as u64;
+        self.places[0] |= (role & 1) << place;
+        self.places[1] |= (role >> 1) << place;
+        self.firsts += u32::from(first) << (8 * role);
+    }
+
+    /// A card leaves; those behind it move up. `last` if there is no other copy of it.
+    #[inline]
+    fn take(&mut self, place: usize, last: bool) {
+        let [low, high] = self.places.map(|bits| bits >> place & 1);
+        self.firsts = self.firsts.wrapping_sub(u32::from(last) << (8 * (low | high << 1)));
+        self.places = self.places.map(|bits| without(bits, place));
+    }
+}
+
+/// Bits without one of them: those above it move down.
+#[inline]
+fn without(bits: u64, place: usize) -> u64 {
+    let below = (1 << place) - 1;
+    bits & below | bits >> 1 & !below
 }
 
 impl Hand {
@@ -23,33 +62,51 @@ impl Hand {
         self.firsts
     }
 
-    /// The places of a card, as bits.
+    /// Whether it is known of all cards what they are.
     #[inline]
-    fn places(&self, card: Card) -> u64 {
-        let held = self.cards.iter().zip(0..);
-        held.fold(0, |places, (held, place)| places | u64::from(*held == card) << place)
+    pub(crate) fn is_sure(&self) -> bool {
+        !self.roles.unsure
+    }
+
+    /// The places of the first copies of what is so, as bits.
+    #[inline]
+    pub(crate) fn firsts_of(&self, role: Role) -> u64 {
+        let [low, high] = self.roles.places;
+        let low = if role as u8 & 1 == 0 { !low } else { low };
+        let high = if role as u8 & 2 == 0 { !high } else { high };
+        self.firsts & low & high
+    }
+
+    /// The cards of some places, in hand order.
+    #[inline]
+    pub(crate) fn at(&self, places: u64) -> impl Iterator<Item = Card> {
+        bits(places).map(|place| self.cards[place])
+    }
+
+    /// How many first copies are so.
+    #[inline]
+    pub(crate) fn count_of(&self, role: Role) -> u32 {
+        self.roles.firsts >> (8 * role as u32) & 0xff
     }
 
     /// A card arrives.
     #[inline]
-    pub fn push(&mut self, card: Card) {
-        let fresh = self.places(card) == 0;
-        self.firsts |= u64::from(fresh) << self.cards.len();
+    pub(crate) fn push(&mut self, card: Card, role: Role) {
+        let first = !self.cards.contains(&card);
+        self.firsts |= u64::from(first) << self.cards.len();
+        self.roles.put(self.cards.len(), role, first);
         self.cards.push(card);
     }
 
     /// Takes the first copy of a card out, if there is one; the next copy is the first then.
     #[inline]
     pub fn take(&mut self, card: Card) {
-        let places = self.places(card);
-        if places == 0 {
-            return;
-        }
-        let first = places & places.wrapping_neg();
-        let (before, others) = (first - 1, places ^ first);
-        let next = others & others.wrapping_neg();
-        self.firsts = self.firsts & before | (self.firsts | next) >> 1 & !before;
-        self.cards.remove(first.trailing_zeros() as usize);
+        let Some(place) = self.cards.iter().position(|held| *held == card) else { return };
+        let next = self.cards[place + 1..].iter().position(|held| *held == card);
+        self.roles.take(place, next.is_none());
+        self.firsts |= next.map_or(0, |next| 1 << (place + 1 + next));
+        self.firsts = without(self.firsts, place);
+        self.cards.remove(place);
     }
 
     /// Takes all cards out.
@@ -63,12 +120,29 @@ impl Hand {
         *self = Hand::from(self.cards);
         result
     }
+
+    /// Notes what the cards are.
+    pub(crate) fn learn(&mut self, role: impl Fn(Card) -> Role) {
+        let cards = self.cards;
+        *self = Hand::default();
+        cards.iter().for_each(|card| self.push(*card, role(*card)));
+    }
 }
+
+/// Hands with the same cards are equal, whatever is kept in mind about them.
+impl PartialEq for Hand {
+    fn eq(&self, other: &Self) -> bool {
+        self.cards == other.cards
+    }
+}
+
+impl Eq for Hand {}
 
 impl From<Pile> for Hand {
     fn from(cards: Pile) -> Self {
-        let mut hand = Hand::default();
-        cards.iter().for_each(|card| hand.push(*card));
+        let mut hand = Hand { cards, ..Hand::default() };
+        hand.learn(|_| Role::default());
+        hand.roles.unsure = !hand.is_empty();
         hand
     }
 }
@@ -92,17 +166,31 @@ mod tests {
     fn first_copies_are_known_whatever_comes_and_goes() {
         let known: Vec<Card> =
             (0..6).map(|n| Symbol::intern(&format!("hand-test-{n}")).unwrap()).collect();
+        let roles = [Role::Basic, Role::Evolution, Role::Energy, Role::Trainer];
+        let role = |card: Card| roles[known.iter().position(|other| *other == card).unwrap() % 4];
         let (mut hand, mut dice) = (Hand::default(), Dice::of(Seed(1), 0));
         for _ in 0..2000 {
             let card = known[dice.below(6) as usize];
             match dice.below(5) {
-                0 | 1 if hand.len() < DECK_MAX => hand.push(card),
-                4 => hand.change(|cards| cards.retain(|held| *held != card)),
+                0 | 1 if hand.len() < DECK_MAX => hand.push(card, role(card)),
+                4 => {
+                    hand.change(|cards| cards.retain(|held| *held != card));
+                    assert!(hand.is_empty() || !hand.is_sure());
+                    hand.learn(role);
+                }
                 _ => hand.take(card),
             }
             let first = |place: &usize| !hand[..*place].contains(&hand[*place]);
-            let firsts = (0..hand.len()).filter(first).fold(0, |set, place| set | 1 << place);
-            assert_eq!(hand.firsts(), firsts, "{hand:?}");
+            let set = |places: &[usize]| places.iter().fold(0, |set, place| set | 1 << place);
+            let firsts: Vec<usize> = (0..hand.len()).filter(first).collect();
+            assert_eq!(hand.firsts(), set(&firsts), "{hand:?}");
+            assert!(hand.is_sure());
+            for wanted in roles {
+                let so: Vec<usize> =
+                    firsts.iter().copied().filter(|place| role(hand[*place]) == wanted).collect();
+                assert_eq!(hand.firsts_of(wanted), set(&so), "{hand:?}");
+                assert_eq!(hand.count_of(wanted) as usize, so.len(), "{hand:?}");
+            }
         }
     }
 }

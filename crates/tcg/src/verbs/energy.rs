@@ -84,7 +84,7 @@ impl Tcg {
                 _ => state.bench(scope.seat).any(|at| self.takes_energy(state, at, card)),
             }
         };
-        let fits = |card: Card| self.is_wanted(effect, self.def(card)) && taken(card);
+        let fits = |card: Card| self.wants(effect, card) && taken(card);
         self.zone_prompt(state, scope, effect, fits, (0, usize::from(effect.count)))
     }
 
@@ -111,9 +111,8 @@ impl Tcg {
         scope: &Scope,
         effect: &Effect,
     ) -> Option<Prompt> {
-        let fits = |card: Card| {
-            self.is_wanted(effect, self.def(card)) && self.has_taker(state, scope, effect, card)
-        };
+        let fits =
+            |card: Card| self.wants(effect, card) && self.has_taker(state, scope, effect, card);
         let mut prompt = Prompt::new(PromptKind::ChooseCards, scope.seat);
         prompt.options = listed(&state.side(scope.seat).discard, fits);
         prompt.bond = Bond::OneTaker;
@@ -208,9 +207,7 @@ impl Tcg {
             let movable = self.movable(state, from, effect.energy);
             return movable.filter(|(_, card)| self.fits_energy(state, to, *card)).count();
         }
-        let fits = |card: &&Card| {
-            self.is_wanted(effect, self.def(**card)) && self.fits_energy(state, to, **card)
-        };
+        let fits = |card: &&Card| self.wants(effect, **card) && self.fits_energy(state, to, **card);
         match effect.source {
             Source::Deck => side.deck.len(),
             Source::Hand if scope.public => side.hand.len(),
@@ -289,7 +286,7 @@ impl Tcg {
             let cards = self.movable(state, from?, effect.energy).filter(|(_, card)| fits(*card));
             return energy_prompt(frame.player, cards, n, n);
         }
-        let wanted = |card: Card| self.is_wanted(effect, self.def(card)) && fits(card);
+        let wanted = |card: Card| self.wants(effect, card) && fits(card);
         let bounds = match effect.source {
             Source::Deck => (0, usize::from(effect.count)),
             _ => (n, n),

@@ -209,6 +209,14 @@ impl Tcg {
     }
 
     /// Whether a card is one that an effect looks for.
+    #[inline]
+    pub(crate) fn wants(&self, effect: &Effect, card: Card) -> bool {
+        let passes = self.cards.brief(card).filters >> effect.filter as u8 & 1 != 0;
+        let plain = effect.types.is_empty() && effect.energy.is_empty();
+        passes && (plain || self.is_wanted(effect, self.def(card)))
+    }
+
+    /// The same of a card that is known.
     pub(crate) fn is_wanted(&self, effect: &Effect, def: &CardDef) -> bool {
         def.passes(effect.filter)
             && (effect.types.is_empty()
@@ -267,8 +275,7 @@ impl Tcg {
         let free = if to_bench { self.free_bench(state, scope.seat) } else { usize::MAX };
         let mut prompt = Prompt::new(PromptKind::ChooseCards, scope.seat);
         prompt.options = self.sorted(&side.deck, |card| {
-            let def = self.def(card);
-            self.is_wanted(effect, def) && (!to_bench || def.is_basic())
+            self.wants(effect, card) && (!to_bench || self.def(card).is_basic())
         });
         prompt.zone = Zone::Hidden { count: side.deck.len() as u8, whole: false };
         prompt.looks = true;
@@ -286,7 +293,7 @@ impl Tcg {
             return None;
         }
         let mut prompt = Prompt::new(PromptKind::ChooseCards, scope.seat);
-        prompt.options = listed(hand, |card| self.is_wanted(effect, self.def(card)));
+        prompt.options = listed(hand, |card| self.wants(effect, card));
         let whole = effect.filter == crate::words::Filter::Any;
         prompt.zone = Zone::Hidden { count: hand.len() as u8, whole };
         Some(prompt.bounded(effect.count.into(), effect.count.into()))
@@ -295,7 +302,7 @@ impl Tcg {
     fn ask_discard(&self, state: &State, scope: &Scope, effect: &Effect) -> Option<Prompt> {
         let pile = &state.side(scope.seat).discard;
         let mut prompt = Prompt::new(PromptKind::ChooseCards, scope.seat);
-        prompt.options = listed(pile, |card| self.is_wanted(effect, self.def(card)));
+        prompt.options = listed(pile, |card| self.wants(effect, card));
         (!prompt.options.is_empty()).then(|| prompt.bounded(1, effect.count.into()))
     }
 
@@ -335,9 +342,7 @@ impl Tcg {
             Verb::OpponentDraws => !foe.deck.is_empty(),
             Verb::DiscardHand if !effect.cost => !own.hand.is_empty(),
             Verb::DiscardHand | Verb::Trade => self.can_spare(state, scope, effect),
-            Verb::Retrieve => {
-                own.discard.iter().any(|card| self.is_wanted(effect, self.def(*card)))
-            }
+            Verb::Retrieve => own.discard.iter().any(|card| self.wants(effect, *card)),
             Verb::SwitchActive | Verb::SwitchAttacker | Verb::AbilitySwitch => {
                 self.can_switch(state, scope, effect)
             }
@@ -352,8 +357,7 @@ impl Tcg {
                 self.energies_at_hand(state, scope, effect).is_some_and(|count| count > 0)
             }
             Verb::AttachFromDiscard => own.discard.iter().any(|card| {
-                self.is_wanted(effect, self.def(*card))
-                    && self.has_taker(state, scope, effect, *card)
+                self.wants(effect, *card) && self.has_taker(state, scope, effect, *card)
             }),
             Verb::Status => {
                 let at = state.active(other(scope.seat));
@@ -389,7 +393,7 @@ impl Tcg {
             return hand.len() >= usize::from(effect.count);
         }
         let others = hand.iter().enumerate().filter(|(at, _)| scope.skip != Some(*at as u8));
-        let wanted = others.filter(|(_, card)| self.is_wanted(effect, self.def(**card)));
+        let wanted = others.filter(|(_, card)| self.wants(effect, **card));
         wanted.count() >= usize::from(effect.count)
     }
 

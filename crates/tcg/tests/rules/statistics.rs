@@ -97,7 +97,7 @@ fn two_matches(game: &Arc<Tcg>, names: [&str; 2]) -> Stats {
     events.push(told(7, 0, What::PrizeTaken { index: 0, remaining: 5, card: Some(one) }));
     events.iter().for_each(|event| stats.event(game, event));
     let mut end = state(game, 8, [0, 4]);
-    end.sides[1].hand.push(two);
+    end.sides[1].hand.change(|hand| hand.push(two));
     end.sides[0].invalid_hands = 3;
     stats.close(game, &end, Some(won(0, "prize_cards")));
     let mut other = Stats::default();
