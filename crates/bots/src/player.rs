@@ -90,6 +90,6 @@ impl Visit for Seating<'_> {
     fn visit<G: Listed>(self, _library: &Arc<G::Library>) -> Self::Out {
         let bot = crate::make::<G>(self.spec)?;
         let Seating { seat, seed, .. } = self;
-        Ok(Box::new(Seated { bot, seat, seed, dice: Dice::of(seed, 0), asked: 0 }))
+        Ok(Box::new(Seated { bot, seat, seed, dice: Dice::stream(seed), asked: 0 }))
     }
 }

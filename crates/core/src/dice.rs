@@ -96,49 +96,8 @@ pub struct Dice {
 #[derive(Clone, Debug)]
 enum Source {
     Keyed { keys: [u64; 2], counter: u64, spare: Option<u32> },
-    Stream(Box<Stream>),
+    Stream(u64),
     Script(Box<Script>),
-}
-
-/// Words that are made ahead, because many single ones will be asked for.
-#[derive(Clone, Debug)]
-struct Stream {
-    keys: [u64; 2],
-    counter: u64,
-    words: [u32; 2 * AHEAD],
-    /// How many words were made, and how many of them were drawn.
-    made: usize,
-    used: usize,
-}
-
-impl Stream {
-    fn new(seed: Seed) -> Self {
-        let words = [0; 2 * AHEAD];
-        Stream { keys: seed.keys(), counter: 0, words, made: 0, used: 0 }
-    }
-
-    fn restart(&mut self, seed: Seed) {
-        (self.keys, self.counter) = (seed.keys(), 0);
-        (self.made, self.used) = (0, 0);
-    }
-
-    #[inline]
-    fn word(&mut self) -> u32 {
-        if self.used >= self.made {
-            self.refill();
-        }
-        self.used += 1;
-        self.words[(self.used - 1) % (2 * AHEAD)]
-    }
-
-    /// Twice as many as the last time, since most streams are short.
-    #[inline(never)]
-    fn refill(&mut self) {
-        self.made = (2 * self.made).clamp(4, 2 * AHEAD);
-        self.used = 0;
-        make(self.keys, self.counter, &mut self.words[..self.made]);
-        self.counter += self.made as u64 / 2;
-    }
 }
 
 /// The words of several calls in a row; the processor can work on several at once.
@@ -184,17 +143,11 @@ impl Dice {
         Dice { source: Source::Keyed { keys: seed.keys(), counter: entry << 16, spare: None } }
     }
 
-    /// The dice of entry 0 for somebody who draws again and again: the same values, sooner.
+    /// Dice for all decisions of a bot in a match. They need not be safe from guessing, only fair,
+    /// and are many times cheaper: SplitMix64, begun with a word of the seed's own dice.
+    #[inline]
     pub fn stream(seed: Seed) -> Self {
-        Dice { source: Source::Stream(Box::new(Stream::new(seed))) }
-    }
-
-    /// The stream of another seed, in place.
-    pub fn restart(&mut self, seed: Seed) {
-        match &mut self.source {
-            Source::Stream(stream) => stream.restart(seed),
-            Source::Keyed { .. } | Source::Script(_) => *self = Dice::stream(seed),
-        }
+        Dice { source: Source::Stream(sip13(seed.keys(), 0)) }
     }
 
     /// Dice that show the given values, one a draw. Ask [`Dice::finish`] whether they fitted.
@@ -248,6 +201,17 @@ impl Dice {
             steps,
             |step| (len - step) as u32,
             |step, drawn| items.swap(len - 1 - step, drawn),
+        );
+    }
+
+    /// The same where the rules count from the other end: their first is the last here.
+    pub fn shuffle_reversed<T>(&mut self, items: &mut [T]) {
+        let len = items.len();
+        let steps = len.saturating_sub(1);
+        self.many(
+            steps,
+            |step| (len - step) as u32,
+            |step, drawn| items.swap(step, len - 1 - drawn),
         );
     }
 
@@ -322,7 +286,7 @@ impl Dice {
     fn word(&mut self) -> u32 {
         let (keys, counter, spare) = match &mut self.source {
             Source::Keyed { keys, counter, spare } => (keys, counter, spare),
-            Source::Stream(stream) => return stream.word(),
+            Source::Stream(state) => return (split_mix(state) >> 32) as u32,
             Source::Script(_) => return 0,
         };
         if let Some(word) = spare.take() {
@@ -361,6 +325,16 @@ impl Script {
             None => Ok(()),
         }
     }
+}
+
+/// The next word of SplitMix64.
+#[inline]
+fn split_mix(state: &mut u64) -> u64 {
+    *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);
+    let mut word = *state;
+    word = (word ^ word >> 30).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    word = (word ^ word >> 27).wrapping_mul(0x94d0_49bb_1331_11eb);
+    word ^ word >> 31
 }
 
 /// SipHash-1-3 of the eight bytes of `message`.
@@ -404,19 +378,40 @@ mod tests {
     use proptest::prelude::*;
 
     #[test]
-    fn a_stream_shows_the_dice_of_entry_0() {
-        let mut stream = Dice::stream(Seed(7));
-        for seed in [Seed(7), Seed(8)] {
-            stream.restart(seed);
-            let mut dice = Dice::of(seed, 0);
-            for n in 1..500 {
-                assert_eq!(stream.below(n), dice.below(n), "{n}");
-            }
-            let (mut one, mut two) = ([0, 1, 2, 3, 4, 5, 6], [0, 1, 2, 3, 4, 5, 6]);
-            stream.shuffle(&mut one);
-            dice.shuffle(&mut two);
-            assert_eq!(one, two);
+    fn a_pile_is_shuffled_alike_from_both_ends() {
+        for len in [0, 1, 2, 7, 60] {
+            let mut down: Vec<usize> = (0..len).collect();
+            let mut up: Vec<usize> = (0..len).rev().collect();
+            Dice::of(Seed(3), 1).shuffle(&mut down);
+            Dice::of(Seed(3), 1).shuffle_reversed(&mut up);
+            up.reverse();
+            assert_eq!(down, up);
         }
+    }
+
+    #[test]
+    fn known_answer_of_split_mix() {
+        let mut state = 1_234_567;
+        let words = [(); 3].map(|()| split_mix(&mut state));
+        let known =
+            [6_457_827_717_110_365_317, 3_203_168_211_198_807_973, 9_817_491_932_198_370_423];
+        assert_eq!(words, known);
+    }
+
+    /// Every face comes as often as the others, whatever the seed, also right at the beginning.
+    #[test]
+    fn streams_are_fair() {
+        let mut counts = [[0_u32; 6]; 4];
+        for seed in 0..6000 {
+            let mut dice = Dice::stream(Seed(seed).of_bot(crate::Seat(0)));
+            counts.iter_mut().for_each(|count| count[dice.below(6) as usize] += 1);
+        }
+        let far = |count: &u32| count.abs_diff(1000) > 150;
+        assert!(!counts.iter().flatten().any(far), "{counts:?}");
+        let mut dice = Dice::stream(Seed(1));
+        let mut pairs = [0_u32; 36];
+        (0..36_000).for_each(|_| pairs[(dice.below(6) * 6 + dice.below(6)) as usize] += 1);
+        assert!(!pairs.iter().any(far), "{pairs:?}");
     }
 
     /// The published vectors use the key 00 01 … 0f and the message 00 01 02 …; ours is eight bytes long.

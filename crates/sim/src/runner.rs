@@ -146,7 +146,7 @@ impl<G: Listed> Runner<G> {
         self.live.reopen(seed, watch.sink());
         self.refused = 0;
         for (player, seat) in self.players.iter_mut().zip(0..) {
-            player.dice.restart(seed.of_bot(Seat(seat)));
+            player.dice = Dice::stream(seed.of_bot(Seat(seat)));
             player.bot.reset();
         }
     }

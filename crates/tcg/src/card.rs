@@ -301,6 +301,58 @@ pub enum Verb {
     MoveCounters,
 }
 
+impl Verb {
+    /// How many questions it has at most before it is carried out (rules 5.8.2).
+    #[inline]
+    pub fn questions(self) -> u8 {
+        match self {
+            Verb::Status
+            | Verb::DamageModifier
+            | Verb::HealTarget
+            | Verb::Prevent
+            | Verb::Recoil
+            | Verb::DamageScaling
+            | Verb::Lock
+            | Verb::Draw
+            | Verb::ShuffleDeck
+            | Verb::CureStatus
+            | Verb::IncreaseDamage
+            | Verb::OpponentDraws
+            | Verb::OpponentShufflesHand
+            | Verb::BoostAttack
+            | Verb::BoostHp
+            | Verb::Reduce => 0,
+            Verb::DiscardEnergy
+            | Verb::SwitchAttacker
+            | Verb::BenchDamage
+            | Verb::Search
+            | Verb::LookAtDeck
+            | Verb::DiscardHand
+            | Verb::Retrieve
+            | Verb::OpponentDiscards
+            | Verb::SwitchActive
+            | Verb::ReturnToHand
+            | Verb::ReturnToDeck
+            | Verb::ForceSwitch
+            | Verb::PutIntoPlay
+            | Verb::HealOne
+            | Verb::ReduceOne
+            | Verb::Attach
+            | Verb::AbilitySwitch => 1,
+            Verb::Evolve
+            | Verb::Devolve
+            | Verb::RemoveEnergy
+            | Verb::DiscardOwnEnergy
+            | Verb::Trade
+            | Verb::AttachFromDiscard
+            | Verb::MoveCounters => 2,
+            Verb::AbilityAccelerate => 3,
+            // A creature for each card.
+            Verb::AttackAccelerate => u8::MAX,
+        }
+    }
+}
+
 /// One effect with its parameters; those that its verb does not read have their defaults.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "parameters of the card language")]

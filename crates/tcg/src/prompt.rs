@@ -232,7 +232,7 @@ impl Prompt {
     /// The answer that takes no more, where the marks may be all.
     pub fn last_answer(&self, marks: &[u8]) -> Option<Answer> {
         let enough = marks.len() >= usize::from(self.min);
-        enough.then(|| if self.max == 1 { Answer::Nothing } else { Answer::Done })
+        enough.then_some(if self.max == 1 { Answer::Nothing } else { Answer::Done })
     }
 
     /// Whether marks are as many as can be: the answer is complete.

@@ -14,7 +14,8 @@ const BURN: u16 = 20;
 
 impl Run<'_, '_> {
     /// The time between turns begins; it has a frame only where something can come in between.
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a turn that ends quietly is one straight way")]
     pub fn begin_between(&mut self, player: Seat) {
         if self.state.live.triggers(TriggerEvent::BetweenTurns) != 0 {
             return self.push(Frame::new(FrameKind::BetweenTurns, player));
@@ -65,7 +66,8 @@ impl Run<'_, '_> {
     }
 
     /// Poison, burn, sleep, paralysis.
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a turn that ends quietly is one straight way")]
     fn suffer(&mut self) {
         let well = |side: &Side| side.creature(side.active.0).is_well();
         let [one, two] = &self.state.sides;
@@ -117,7 +119,8 @@ impl Run<'_, '_> {
     }
 
     /// What ends with this turn.
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a turn that ends quietly is one straight way")]
     fn expire_effects(&mut self) {
         let [one, two] = &self.state.sides;
         if one.timed.len() + two.timed.len() > 0 {
@@ -160,8 +163,8 @@ impl Run<'_, '_> {
     /// Cards that go at the end of a turn in which they were used to attack.
     fn discard_what_attacked(&mut self) {
         let turn = self.state.turn;
-        let mut all = self.state.sides.iter().flat_map(|side| &side.creatures);
-        if all.all(|creature| creature.used_on != turn) {
+        let creatures = &self.state.side(self.state.turn_player()).creatures;
+        if creatures.iter().all(|creature| creature.used_on != turn) {
             return;
         }
         for at in self.state.both_boards(self.state.turn_player()) {
@@ -176,7 +179,8 @@ impl Run<'_, '_> {
     }
 
     /// The turn limit, else the other player's turn.
-    #[inline]
+    #[inline(always)]
+    #[expect(clippy::inline_always, reason = "a turn that ends quietly is one straight way")]
     fn next_turn(&mut self) {
         if u32::from(self.state.turn) >= self.game.config.rules.last_turn() {
             return self.decide_by_prizes();

@@ -11,19 +11,20 @@ use crate::state::{CancelReason, Position, PromptKind};
 const REST_MS: u64 = 10_000;
 
 impl Run<'_, '_> {
-    /// What the clocks look at before something happens.
-    pub fn watch(&self) -> Watched {
-        Watched {
+    /// What the clocks look at before something happens, if there are any.
+    #[inline]
+    pub fn watch(&self) -> Option<Watched> {
+        self.game.clocked.then(|| Watched {
             phase: self.state.phase.get(),
             head: self.state.pending.first().map_or(0, |pending| pending.id),
             turn: self.state.turn,
-        }
+        })
     }
 
     /// Sets the clocks after `actor` did something.
     #[inline]
-    pub fn keep_clocks(&mut self, actor: Option<Seat>, before: Watched) {
-        if self.game.clocked {
+    pub fn keep_clocks(&mut self, actor: Option<Seat>, before: Option<Watched>) {
+        if let Some(before) = before {
             self.set_clocks(actor, before);
         }
     }

@@ -20,10 +20,10 @@ impl Run<'_, '_> {
             }
         }
         let frame = self.state.stack.last();
-        if let Some(prompt) = frame.and_then(|top| self.game.question(self.state, top, effect)) {
-            return self.ask(&prompt, effect.random);
+        match &frame.and_then(|top| self.game.question(self.state, top, effect)) {
+            Some(prompt) => return self.ask(prompt, effect.random),
+            None => self.perform(effect),
         }
-        self.perform(effect);
         self.next_effect()
     }
 
@@ -488,7 +488,7 @@ impl Run<'_, '_> {
             place += 1;
             !chosen.contains(&(place - 1))
         });
-        self.game.index(self.state, from);
+        self.game.index_purse(self.state, from);
         for attached in &moved {
             let card = attached.card;
             self.attach(to, card, NEVER);

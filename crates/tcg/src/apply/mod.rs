@@ -405,7 +405,9 @@ impl<'a, 'c> Run<'a, 'c> {
         let option = |at: &u8| prompt.options.get(usize::from(*at)).copied();
         let many = prompt.max > 1 || prompt.kind != PromptKind::ChooseCreature;
         if many {
-            self.state.chosen = selection.iter().filter_map(option).map(Choice::code).collect();
+            self.state.chosen.clear();
+            let codes = selection.iter().filter_map(option).map(Choice::code);
+            codes.for_each(|code| self.state.chosen.push(code));
         } else if let Some(Choice::Creature(at)) = selection.first().and_then(option) {
             let id = self.state.creature(at).id;
             let frame = self.frame();

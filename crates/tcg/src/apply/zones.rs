@@ -14,9 +14,7 @@ impl Run<'_, '_> {
         let deck = &mut self.state.side_mut(seat).deck;
         self.closed |= deck.len() > 1;
         if let Hands::Real(ctx) = &mut self.hands {
-            deck.reverse();
-            ctx.dice.shuffle(deck);
-            deck.reverse();
+            ctx.dice.shuffle_reversed(deck);
         }
         self.tell_with(seat, |_| What::DeckShuffled);
     }
@@ -116,7 +114,7 @@ impl Run<'_, '_> {
             gone & 1 << (place - 1) == 0
         });
         cards.iter().for_each(|card| side.discard.push(*card));
-        self.game.index(self.state, at);
+        self.game.index_purse(self.state, at);
         if !cards.is_empty() {
             let seat = Seat(at.side);
             self.tell_with(seat, |_| What::EnergyDiscarded {

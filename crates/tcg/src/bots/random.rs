@@ -29,11 +29,12 @@ impl Random {
     /// One of the legal choices of a turn.
     fn draw_choice(&mut self, turn: &Turn<'_, Tcg>, dice: &mut Dice) -> Choice<Action> {
         let seen = turn.seen();
-        if seen.state.turn_phase == Some(TurnPhase::Draw) {
-            let draws = dice.below(2) == 0;
-            return Choice::Act(if draws { Action::DrawCard } else { Action::EndTurn });
-        }
-        let main = seen.is_main_phase();
+        let main = match seen.state.turn_phase {
+            Some(TurnPhase::Main) => true,
+            Some(TurnPhase::Attack) => false,
+            Some(TurnPhase::Draw) if dice.coin() => return Choice::Act(Action::DrawCard),
+            Some(TurnPhase::Draw | TurnPhase::End) | None => return Choice::Act(Action::EndTurn),
+        };
         let lots = Lots::new(seen.game, seen.state, turn.seat());
         let count = lots.len();
         let tries = if seen.state.side(turn.seat()).hand.is_sure() { TRIES } else { 0 };

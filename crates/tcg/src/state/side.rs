@@ -157,8 +157,8 @@ impl Side {
     /// Attaches a card: energies of a creature stand before its other cards, each in order of arrival.
     pub fn attach(&mut self, attached: Attached) {
         let rank = |found: &Attached| 2 * found.slot + u8::from(!found.energy);
-        let before = self.attached.iter().filter(|found| rank(found) <= rank(&attached));
-        let place = before.count();
+        let behind = self.attached.iter().rev().take_while(|found| rank(found) > rank(&attached));
+        let place = self.attached.len() - behind.count();
         if !self.attached.is_full() {
             self.attached.insert(place, attached);
         }

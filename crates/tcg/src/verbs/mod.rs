@@ -65,6 +65,9 @@ impl Tcg {
 
     /// The next question of an effect; none once everything is known.
     pub(crate) fn question(&self, state: &State, frame: &Frame, effect: &Effect) -> Option<Prompt> {
+        if frame.step >= effect.verb.questions() {
+            return None;
+        }
         let scope = self.scope(state, frame);
         match (effect.verb, frame.step) {
             (Verb::DiscardEnergy, 0) => self.ask_energy_of_target(state, frame, effect),
