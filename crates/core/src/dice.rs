@@ -169,17 +169,11 @@ impl Dice {
         if n <= 1 {
             return 0;
         }
-        if let Source::Script(script) = &mut self.source {
-            return script.next(n);
+        match &mut self.source {
+            Source::Stream(state) => fair(n, || (split_mix(state) >> 32) as u32),
+            Source::Keyed { keys, counter, spare } => keyed(n, *keys, counter, spare),
+            Source::Script(script) => script.next(n),
         }
-        let mut wide = u64::from(self.word()) * u64::from(n);
-        if (wide as u32) < n {
-            let unfair = n.wrapping_neg() % n;
-            while (wide as u32) < unfair {
-                wide = u64::from(self.word()) * u64::from(n);
-            }
-        }
-        (wide >> 32) as u32
     }
 
     /// Heads, which is 1.
@@ -220,11 +214,13 @@ impl Dice {
     #[inline]
     pub fn deal<T>(&mut self, items: &mut [T], count: usize) {
         let len = items.len();
-        self.many(count.min(len), |at| (len - at) as u32, |at, drawn| items.swap(at, at + drawn));
+        // Of the last one there is nothing to draw.
+        let count = count.min(len.saturating_sub(1));
+        self.many(count, |at| (len - at) as u32, |at, drawn| items.swap(at, at + drawn));
     }
 
-    /// Draws in a row, the same as one by one. The words are made ahead, so that the processor can
-    /// work on several at once.
+    /// Draws in a row, each from two or more, the same as one by one. The words are made ahead, so
+    /// that the processor can work on several at once.
     #[inline]
     fn many(
         &mut self,
@@ -242,9 +238,6 @@ impl Dice {
             let mut used = 0_usize;
             for word in &words[..2 * calls] {
                 let n = bound(done);
-                if n <= 1 {
-                    break;
-                }
                 let wide = u64::from(*word) * u64::from(n);
                 used += 1;
                 if (wide as u32) >= n || (wide as u32) >= n.wrapping_neg() % n {
@@ -257,9 +250,6 @@ impl Dice {
             }
             *counter += used.div_ceil(2) as u64;
             *spare = (used % 2 == 1).then(|| words[used]);
-            if used == 0 {
-                break;
-            }
         }
         for step in done..count {
             take(step, self.below(bound(step)) as usize);
@@ -281,22 +271,37 @@ impl Dice {
             Source::Script(script) => &script.asked,
         }
     }
+}
 
-    #[inline]
-    fn word(&mut self) -> u32 {
-        let (keys, counter, spare) = match &mut self.source {
-            Source::Keyed { keys, counter, spare } => (keys, counter, spare),
-            Source::Stream(state) => return (split_mix(state) >> 32) as u32,
-            Source::Script(_) => return 0,
-        };
-        if let Some(word) = spare.take() {
-            return word;
+/// A number in `0..n`, from as many words as that takes.
+#[inline]
+fn fair(n: u32, mut word: impl FnMut() -> u32) -> u32 {
+    let mut wide = u64::from(word()) * u64::from(n);
+    if (wide as u32) < n {
+        let unfair = n.wrapping_neg() % n;
+        while (wide as u32) < unfair {
+            wide = u64::from(word()) * u64::from(n);
         }
-        let both = sip13(*keys, *counter);
-        *counter += 1;
-        *spare = Some((both >> 32) as u32);
-        both as u32
     }
+    (wide >> 32) as u32
+}
+
+/// The same from words of the hash; it stands alone, because it is long.
+#[inline(never)]
+fn keyed(n: u32, keys: [u64; 2], counter: &mut u64, spare: &mut Option<u32>) -> u32 {
+    fair(n, || word(keys, counter, spare))
+}
+
+/// The next word of a call of the hash: each has two.
+#[inline]
+fn word(keys: [u64; 2], counter: &mut u64, spare: &mut Option<u32>) -> u32 {
+    if let Some(word) = spare.take() {
+        return word;
+    }
+    let both = sip13(keys, *counter);
+    *counter += 1;
+    *spare = Some((both >> 32) as u32);
+    both as u32
 }
 
 impl Script {

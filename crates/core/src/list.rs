@@ -32,6 +32,15 @@ impl<T: Default, const N: usize> List<T, N> {
         self.len += 1;
     }
 
+    /// Appends if `wanted`, without a branch that could be guessed wrong.
+    #[inline]
+    pub fn push_if(&mut self, item: T, wanted: bool) {
+        let at = usize::from(self.len);
+        assert!(at < N, "a List of {N} is full");
+        self.items[at] = item;
+        self.len += u8::from(wanted);
+    }
+
     /// Appends, or gives the value back where there is no room.
     pub fn try_push(&mut self, item: T) -> Result<(), T> {
         if self.is_full() {
@@ -141,6 +150,12 @@ impl<T, const N: usize> List<T, N> {
     #[inline]
     pub fn is_full(&self) -> bool {
         usize::from(self.len) == N
+    }
+
+    /// All places, also those beyond the values, which may hold anything.
+    #[inline]
+    pub fn places(&self) -> &[T; N] {
+        &self.items
     }
 
     /// The first value.

@@ -6,6 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::config::{Rules, StartRule};
 use crate::library::Cards;
+use crate::state::sum_of;
 use crate::symbol::{Card, Label};
 
 /// The most cards of a deck: as many as a prompt can offer.
@@ -40,6 +41,10 @@ pub struct Laid {
     pub size: u32,
     /// How many of them are not loaded.
     pub unknown: u32,
+    /// A sum over its cards.
+    pub(crate) total: u64,
+    /// What its cards can do at all, as bits.
+    pub(crate) features: u8,
     /// What is wrong with it.
     pub errors: Vec<DeckError>,
 }
@@ -118,9 +123,12 @@ impl Deck {
         let unknown = self.cards.iter().filter(|entry| cards.find(&entry.card).is_none());
         let unknown = unknown.map(|entry| u64::from(entry.quantity)).sum::<u64>();
         let small = |n: u64| u32::try_from(n).unwrap_or(u32::MAX);
+        let listed = self.lay_out(cards);
         Laid {
             id: Label::of(&self.id),
-            cards: self.lay_out(cards).iter().rev().copied().collect(),
+            cards: listed.iter().rev().copied().collect(),
+            total: sum_of(listed.iter().copied()),
+            features: cards.features_of(listed.iter().copied()),
             size: small(self.size()),
             unknown: small(unknown),
             errors: self.faults(rules, cards),

@@ -4,6 +4,7 @@ use bout_core::Seat;
 
 use crate::Tcg;
 use crate::card::{Ability, CardDef, Condition, Effect, Rule, Verb};
+use crate::library::Cards;
 use crate::state::{At, Places, Rotation, State, TimedKind, other};
 use crate::symbol::Card;
 use crate::words::{
@@ -76,6 +77,21 @@ impl Scope {
     }
 }
 
+impl Cards {
+    /// What cards can do at all, as bits.
+    pub(crate) fn features_of(&self, cards: impl Iterator<Item = Card>) -> u8 {
+        cards.fold(0, |bits, card| {
+            let def = self.def(card);
+            let ability = match def.ability.as_ref().map(|ability| ability.activation) {
+                Some(ActivationType::Passive) => HAS_PASSIVES,
+                Some(ActivationType::Triggered) => HAS_TRIGGERS,
+                Some(ActivationType::Activated) | None => 0,
+            };
+            bits | ability | if def.rules.is_empty() { 0 } else { HAS_RULES }
+        })
+    }
+}
+
 impl Tcg {
     /// A card; a card without any words for what cannot be seen.
     #[inline]
@@ -96,15 +112,7 @@ impl Tcg {
 
     /// What the cards of a match can do at all, as bits.
     pub(crate) fn features_of(&self, cards: impl Iterator<Item = Card>) -> u8 {
-        cards.fold(0, |bits, card| {
-            let def = self.def(card);
-            let ability = match def.ability.as_ref().map(|ability| ability.activation) {
-                Some(ActivationType::Passive) => HAS_PASSIVES,
-                Some(ActivationType::Triggered) => HAS_TRIGGERS,
-                Some(ActivationType::Activated) | None => 0,
-            };
-            bits | ability | if def.rules.is_empty() { 0 } else { HAS_RULES }
-        })
+        self.cards.features_of(cards)
     }
 
     /// Hit points at full health.

@@ -546,6 +546,9 @@ impl Run<'_, '_> {
 
 /// Puts cards below a deck, the first of them highest.
 pub(crate) fn put_under(deck: &mut Pile, cards: &Pile) {
+    if cards.is_empty() {
+        return;
+    }
     let mut whole: Pile = cards.iter().rev().copied().collect();
     deck.iter().for_each(|card| whole.push(*card));
     *deck = whole;

@@ -5,7 +5,7 @@ use bout_core::Seat;
 use super::Run;
 use crate::action::Brought;
 use crate::config::SetupMode;
-use crate::deck::{Deck, DeckError, Entry, Laid};
+use crate::deck::{Deck, Entry, Laid};
 use crate::event::What;
 use crate::phase::MatchState;
 use crate::state::{CancelReason, other};
@@ -26,7 +26,8 @@ impl Run<'_, '_> {
         } else {
             self.goto(MatchState::DeckValidation, "JOIN_MATCH", "");
             let first = self.remembered_deck(other(seat));
-            self.judge_decks([&first.faults(&game.config.rules, &game.cards), &laid.errors]);
+            let first = first.laid(&game.config.rules, &game.cards);
+            self.judge_decks([&first, &laid]);
         }
     }
 
@@ -36,7 +37,7 @@ impl Run<'_, '_> {
         self.goto(MatchState::Waiting, "JOIN_MATCH", "");
         self.seat_deck(Seat(1), decks[1]);
         self.goto(MatchState::DeckValidation, "JOIN_MATCH", "");
-        self.judge_decks(decks.map(|deck| deck.errors.as_slice()));
+        self.judge_decks(decks);
     }
 
     fn seat_deck(&mut self, seat: Seat, laid: &Laid) {
@@ -44,8 +45,7 @@ impl Run<'_, '_> {
         side.joined = true;
         side.deck_id = laid.id;
         (side.deck_size, side.unknown) = (laid.size, laid.unknown);
-        side.deck = laid.cards;
-        self.state.side_mut(seat).total = self.state.sum_of_cards(seat);
+        (side.deck, side.total) = (laid.cards, laid.total);
         self.tell_with(seat, |_| What::PlayerJoined { deck: Some(laid.id.text().into()) });
     }
 
@@ -65,15 +65,13 @@ impl Run<'_, '_> {
     }
 
     /// Both decks are judged at once (T3, T4).
-    fn judge_decks(&mut self, errors: [&[DeckError]; 2]) {
-        if errors.iter().any(|list| !list.is_empty()) {
-            let errors = Box::new(errors.map(<[DeckError]>::to_vec));
+    fn judge_decks(&mut self, decks: [&Laid; 2]) {
+        if decks.iter().any(|deck| !deck.errors.is_empty()) {
+            let errors = Box::new(decks.map(|deck| deck.errors.clone()));
             self.emit(None, What::DeckRejected { errors });
             return self.call_off(CancelReason::DeckInvalid, None);
         }
-        self.state.features = self
-            .game
-            .features_of(self.state.sides.iter().flat_map(|side| side.deck.iter().copied()));
+        self.state.features = decks[0].features | decks[1].features;
         self.emit(None, What::DecksValidated);
         self.goto(MatchState::PreGameSetup, "auto", "decks_valid");
         self.toss();

@@ -89,10 +89,28 @@ impl Hand {
         self.roles.firsts >> (8 * role as u32) & 0xff
     }
 
+    /// The places of a card, as bits. Eight places are compared at once.
+    #[inline]
+    fn places(&self, card: Card) -> u64 {
+        // Eight bytes of 0 or 1 become eight bits, the first lowest.
+        const GATHER: u64 = 0x0102_0408_1020_4080;
+        let (eights, rest) = self.cards.places().as_chunks::<8>();
+        let mut places = 0;
+        for (eight, first) in eights.iter().zip((0..self.cards.len()).step_by(8)) {
+            let same = eight.map(|held| u8::from(held == card));
+            places |= (u64::from_le_bytes(same).wrapping_mul(GATHER) >> 56) << first;
+        }
+        if self.cards.len() > DECK_MAX - rest.len() {
+            let same = rest.iter().zip(DECK_MAX - rest.len()..);
+            places |= same.fold(0, |bits, (held, at)| bits | u64::from(*held == card) << at);
+        }
+        places & !(u64::MAX << self.cards.len())
+    }
+
     /// A card arrives.
     #[inline]
     pub(crate) fn push(&mut self, card: Card, role: Role) {
-        let first = !self.cards.contains(&card);
+        let first = self.places(card) == 0;
         self.firsts |= u64::from(first) << self.cards.len();
         self.roles.put(self.cards.len(), role, first);
         self.cards.push(card);
@@ -101,11 +119,14 @@ impl Hand {
     /// Takes the first copy of a card out, if there is one; the next copy is the first then.
     #[inline]
     pub fn take(&mut self, card: Card) {
-        let Some(place) = self.cards.iter().position(|held| *held == card) else { return };
-        let next = self.cards[place + 1..].iter().position(|held| *held == card);
-        self.roles.take(place, next.is_none());
-        self.firsts |= next.map_or(0, |next| 1 << (place + 1 + next));
-        self.firsts = without(self.firsts, place);
+        let places = self.places(card);
+        if places == 0 {
+            return;
+        }
+        let place = places.trailing_zeros() as usize;
+        let others = places & places.wrapping_sub(1);
+        self.roles.take(place, others == 0);
+        self.firsts = without(self.firsts | others & others.wrapping_neg(), place);
         self.cards.remove(place);
     }
 
@@ -169,9 +190,11 @@ mod tests {
         let roles = [Role::Basic, Role::Evolution, Role::Energy, Role::Trainer];
         let role = |card: Card| roles[known.iter().position(|other| *other == card).unwrap() % 4];
         let (mut hand, mut dice) = (Hand::default(), Dice::of(Seed(1), 0));
-        for _ in 0..2000 {
+        for step in 0..2000 {
             let card = known[dice.below(6) as usize];
-            match dice.below(5) {
+            // Most cards come as long as the hand fills, then most go.
+            let drawn = if step % 400 < 150 { dice.below(10) / 4 } else { dice.below(5) };
+            match drawn {
                 0 | 1 if hand.len() < DECK_MAX => hand.push(card, role(card)),
                 4 => {
                     hand.change(|cards| cards.retain(|held| *held != card));

@@ -199,7 +199,7 @@ impl State {
 
     /// A sum over all cards of a player: equal sums, equal cards.
     pub fn sum_of_cards(&self, seat: Seat) -> u64 {
-        let sum = self.side(seat).cards().fold(0, |sum: u64, card| sum.wrapping_add(weight(card)));
+        let sum = sum_of(self.side(seat).cards());
         let stadium = self.stadium.filter(|stadium| stadium.owner == seat).map(|found| found.card);
         let limbo = self.stack.iter().filter(|frame| frame.limbo && frame.player == seat);
         let held = self.stack.last().filter(|frame| frame.player == seat);
@@ -210,6 +210,11 @@ impl State {
             .chain(held)
             .fold(sum, |sum, card| sum.wrapping_add(weight(card)))
     }
+}
+
+/// A sum over cards: equal sums, equal cards.
+pub(crate) fn sum_of(cards: impl Iterator<Item = Card>) -> u64 {
+    cards.fold(0, |sum: u64, card| sum.wrapping_add(weight(card)))
 }
 
 /// A number that spreads the cards, so that different decks have different sums.

@@ -560,8 +560,11 @@ fn creatures(state: &State, scope: &Scope, fits: impl Fn(At) -> bool) -> Prompt 
 
 /// The cards of a zone that fit, in zone order.
 fn listed(zone: &Pile, fits: impl Fn(Card) -> bool) -> bout_core::List<Choice, 60> {
-    let places = zone.iter().enumerate().filter(|(_, card)| fits(**card));
-    places.map(|(place, card)| Choice::Card(place as u8, *card)).collect()
+    let mut cards = bout_core::List::new();
+    for (place, card) in zone.iter().enumerate() {
+        cards.push_if(Choice::Card(place as u8, *card), fits(*card));
+    }
+    cards
 }
 
 fn ask_order(state: &State, seat: Seat, count: u8) -> Option<Prompt> {
