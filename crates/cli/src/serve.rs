@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use bout_server::{App, Limits, Server, Settings};
 use bout_store::Store;
-use tokio::signal::unix::{SignalKind, signal};
+use tokio::signal::unix::{Signal, SignalKind, signal};
 use tracing_subscriber::EnvFilter;
 
 use crate::Done;
@@ -104,26 +104,40 @@ pub fn run(args: &Args) -> Done {
     runtime().map_err(Stop::failed)?.block_on(async {
         let app = App::new(settings(args), store, catalogue);
         let server = Server::start(app).await.map_err(Stop::failed)?;
+        // Whoever reads that it listens may tell it to stop at once.
+        let end = End::watch()?;
         print(&format!("bout: listening on http://{}\n", server.address))?;
         if args.expose {
             print(
                 "bout: reachable by others; connections are not encrypted, so let a proxy do TLS\n",
             )?;
         }
-        wait_for_the_end().await?;
+        end.wait().await;
         print("bout: stopping; every match is written down\n")?;
         server.stop().await;
         Ok(())
     })
 }
 
-async fn wait_for_the_end() -> Done {
-    let mut terminate = signal(SignalKind::terminate())?;
-    tokio::select! {
-        _ = terminate.recv() => {}
-        interrupted = tokio::signal::ctrl_c() => interrupted?,
+/// The signals that tell it to stop.
+struct End {
+    terminate: Signal,
+    interrupt: Signal,
+}
+
+impl End {
+    /// From now on none is missed.
+    fn watch() -> std::io::Result<End> {
+        let terminate = signal(SignalKind::terminate())?;
+        Ok(End { terminate, interrupt: signal(SignalKind::interrupt())? })
     }
-    Ok(())
+
+    async fn wait(mut self) {
+        tokio::select! {
+            _ = self.terminate.recv() => {}
+            _ = self.interrupt.recv() => {}
+        }
+    }
 }
 
 fn settings(args: &Args) -> Settings {
