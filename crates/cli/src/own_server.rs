@@ -1,9 +1,10 @@
 //! A server of one's own: started as a child, watched, stopped or killed.
 
 use std::io::{BufRead, BufReader};
-use std::net::SocketAddr;
 use std::process::{Child, Command, Stdio};
 use std::time::Duration;
+
+use bout_server::Address;
 
 use crate::output::Stop;
 
@@ -11,7 +12,7 @@ use crate::output::Stop;
 pub struct OwnServer {
     child: Child,
     /// Where it listens.
-    pub address: SocketAddr,
+    pub address: Address,
 }
 
 /// What a process has used so far.
@@ -24,8 +25,8 @@ pub struct Used {
 }
 
 impl OwnServer {
-    /// Starts `bout serve` with these options on a free port, without limits on one address.
-    pub fn start(listen: SocketAddr, options: &[&str]) -> Result<OwnServer, Stop> {
+    /// Starts `bout serve` with these options there, without limits on one address.
+    pub fn start(listen: &Address, options: &[&str]) -> Result<OwnServer, Stop> {
         let program = std::env::current_exe().map_err(Stop::failed)?;
         let mut command = Command::new(program);
         command.args(["serve", "--listen", &listen.to_string(), "--log", "warn"]);
@@ -36,10 +37,10 @@ impl OwnServer {
     }
 
     /// Starts a plain echo instead.
-    pub fn echo() -> Result<OwnServer, Stop> {
+    pub fn echo(listen: &Address) -> Result<OwnServer, Stop> {
         let program = std::env::current_exe().map_err(Stop::failed)?;
         let mut command = Command::new(program);
-        command.args(["load", "--be-echo"]);
+        command.args(["load", "--be-echo", &listen.to_string()]);
         OwnServer::spawn(command)
     }
 
@@ -53,8 +54,7 @@ impl OwnServer {
             // Nobody reads the rest; the pipe must not fill up.
             std::thread::spawn(move || for _ in said.lines() {});
         }
-        let address = line.trim().rsplit("http://").next().and_then(|text| text.parse().ok());
-        match address {
+        match listening(&line) {
             Some(address) => Ok(OwnServer { child, address }),
             None => {
                 let _ = child.kill();
@@ -80,6 +80,12 @@ impl Drop for OwnServer {
     fn drop(&mut self) {
         self.kill();
     }
+}
+
+/// Where a server says that it listens.
+fn listening(line: &str) -> Option<Address> {
+    let url = line.trim().strip_prefix("bout: listening on ")?;
+    url.strip_prefix("http://").unwrap_or(url).parse().ok()
 }
 
 /// What a process of this number has used.

@@ -1,11 +1,10 @@
 //! `bout serve`: the match server.
 
 use std::io::IsTerminal;
-use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use bout_server::{App, Limits, Server, Settings};
+use bout_server::{Address, App, Limits, Server, Settings};
 use bout_store::Store;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tracing_subscriber::EnvFilter;
@@ -23,9 +22,10 @@ on where it stood. docs/operating.md tells how to back up, restore and upgrade."
 /// Options of `bout serve`.
 #[derive(clap::Args)]
 pub struct Args {
-    /// Address and port to listen on; port 0 takes a free one
+    /// Where to listen: ADDR:PORT, with port 0 for a free one, or unix:PATH for a socket in the file
+    /// system that the server's own user and group may use, for a proxy on the same machine
     #[arg(long, value_name = "ADDR", default_value = "127.0.0.1:7878")]
-    listen: SocketAddr,
+    listen: Address,
     /// Allow an address that others can reach; put a proxy with TLS in front of it
     #[arg(long)]
     expose: bool,
@@ -91,7 +91,7 @@ fn runtime() -> std::io::Result<tokio::runtime::Runtime> {
 
 /// Serves until it is told to stop.
 pub fn run(args: &Args) -> Done {
-    if !args.listen.ip().is_loopback() && !args.expose {
+    if !args.listen.is_local() && !args.expose {
         return Err(Stop::usage(format!(
             "--listen {}: others can reach this address; say --expose if they shall",
             args.listen
@@ -106,8 +106,8 @@ pub fn run(args: &Args) -> Done {
         let server = Server::start(app).await.map_err(Stop::failed)?;
         // Whoever reads that it listens may tell it to stop at once.
         let end = End::watch()?;
-        print(&format!("bout: listening on http://{}\n", server.address))?;
-        if args.expose {
+        print(&format!("bout: listening on {}\n", server.address.url()))?;
+        if !args.listen.is_local() {
             print(
                 "bout: reachable by others; connections are not encrypted, so let a proxy do TLS\n",
             )?;
@@ -142,7 +142,7 @@ impl End {
 
 fn settings(args: &Args) -> Settings {
     Settings {
-        listen: args.listen,
+        listen: args.listen.clone(),
         origins: args.origin.clone(),
         simulator: args.balance.then(std::env::current_exe).and_then(Result::ok),
         grace: Duration::from_secs(args.grace),

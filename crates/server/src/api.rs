@@ -3,7 +3,6 @@
 // The description of query parameters writes full paths.
 #![allow(unused_qualifications)]
 
-use std::net::SocketAddr;
 use std::sync::{Arc, OnceLock};
 
 use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
@@ -25,6 +24,7 @@ use tower_http::timeout::TimeoutLayer;
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
 use crate::clock::unix_ms;
+use crate::peer::Peer;
 use crate::room::{Meta, Sitter, Stage};
 use crate::told::SeatCard;
 use crate::upgrade::{orcain_socket, platform_socket};
@@ -227,9 +227,9 @@ struct Guest {
     (status = 200, body = Guest), (status = 429, body = Refusal)))]
 async fn make_guest(
     State(app): State<Arc<App>>,
-    ConnectInfo(peer): ConnectInfo<SocketAddr>,
+    ConnectInfo(peer): ConnectInfo<Peer>,
 ) -> Answered<Guest> {
-    if !app.gate.may_make_account(peer.ip()) {
+    if !app.gate.may_make_account(peer) {
         let text = "too many accounts from this address; wait a minute";
         return Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, "rate_limited", text));
     }

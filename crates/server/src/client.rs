@@ -1,35 +1,25 @@
 //! The other side of the socket: for load, for chaos, and for tests.
 
-use std::net::SocketAddr;
-
 use futures_util::{SinkExt, StreamExt};
 use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
+use crate::Address;
+use crate::stream::Stream;
+
 /// A socket to a server.
 pub struct Client {
-    socket: WebSocketStream<TcpStream>,
+    socket: WebSocketStream<Stream>,
 }
 
 impl Client {
     /// Connects to `/ws`, `/ws/orcain` or wherever sockets are.
-    pub async fn connect(address: SocketAddr, path: &str) -> Result<Client, String> {
-        let stream = TcpStream::connect(address).await.map_err(|error| error.to_string())?;
-        let _ = stream.set_nodelay(true);
-        Client::over(stream, address, path).await
-    }
-
-    /// Shakes hands over a stream that is there already.
-    pub async fn over(
-        stream: TcpStream,
-        address: SocketAddr,
-        path: &str,
-    ) -> Result<Client, String> {
-        let url = format!("ws://{address}{path}");
+    pub async fn connect(address: &Address, path: &str) -> Result<Client, String> {
+        let stream = address.connect().await.map_err(|error| error.to_string())?;
+        let url = format!("ws://{}{path}", address.host());
         let config = WebSocketConfig::default().read_buffer_size(4 * 1024).write_buffer_size(0);
         let shaken = tokio_tungstenite::client_async_with_config(url, stream, Some(config)).await;
         let (socket, _) = shaken.map_err(|error| error.to_string())?;
@@ -92,7 +82,7 @@ impl Client {
 
 /// One HTTP request; gives the status and the body.
 pub async fn http(
-    address: SocketAddr,
+    address: &Address,
     method: &str,
     path: &str,
     (token, body): (Option<&str>, Option<&Value>),
@@ -101,12 +91,13 @@ pub async fn http(
     let bearer =
         token.map(|token| format!("Authorization: Bearer {token}\r\n")).unwrap_or_default();
     let request = format!(
-        "{method} {path} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n{bearer}\
+        "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n{bearer}\
          Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
+        address.host(),
         body.len()
     );
     let io = |error: std::io::Error| error.to_string();
-    let mut stream = TcpStream::connect(address).await.map_err(io)?;
+    let mut stream = address.connect().await.map_err(io)?;
     stream.write_all(request.as_bytes()).await.map_err(io)?;
     let mut answer = Vec::new();
     stream.read_to_end(&mut answer).await.map_err(io)?;
@@ -130,7 +121,7 @@ fn unchunked(body: &str) -> String {
 }
 
 /// Makes a guest account; gives its token.
-pub async fn guest(address: SocketAddr) -> Result<String, String> {
+pub async fn guest(address: &Address) -> Result<String, String> {
     let (status, body) = http(address, "POST", "/api/guests", (None, None)).await?;
     let answer: Value = serde_json::from_str(&body).map_err(|error| error.to_string())?;
     match answer["token"].as_str() {

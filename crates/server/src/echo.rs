@@ -1,16 +1,15 @@
 //! A plain echo on sockets: what the frames alone cost, to measure the match server against.
 
-use std::net::SocketAddr;
-
 use axum::Router;
 use axum::extract::ws::{Message, WebSocket, WebSocketUpgrade};
 use axum::routing::get;
-use tokio::net::TcpListener;
 
-/// Listens on a free port of the loopback and sends every text back; gives the address.
-pub async fn start() -> std::io::Result<SocketAddr> {
-    let listener = TcpListener::bind("127.0.0.1:0").await?;
-    let address = listener.local_addr()?;
+use crate::Address;
+use crate::accept::Listener;
+
+/// Listens there and sends every text back; gives the address.
+pub async fn start(listen: &Address) -> std::io::Result<Address> {
+    let (listener, address) = Listener::bind(listen).await?;
     let upgrade = |upgrade: WebSocketUpgrade| async move { upgrade.on_upgrade(echo) };
     let router = Router::new().route("/ws", get(upgrade));
     tokio::spawn(async move {

@@ -1,18 +1,18 @@
 //! Who may come in, and how often.
 
 use std::collections::BTreeMap;
-use std::net::IpAddr;
 use std::num::NonZeroU32;
 use std::sync::{Arc, Mutex, PoisonError};
 
 use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
 
 use crate::Limits;
+use crate::peer::Peer;
 
 /// Counts sockets, and limits what one address may begin.
 pub struct Gate {
-    connects: DefaultKeyedRateLimiter<IpAddr>,
-    guests: DefaultKeyedRateLimiter<IpAddr>,
+    connects: DefaultKeyedRateLimiter<Peer>,
+    guests: DefaultKeyedRateLimiter<Peer>,
     open: Arc<Mutex<Open>>,
     sockets: usize,
     per_address: usize,
@@ -21,13 +21,13 @@ pub struct Gate {
 #[derive(Default)]
 struct Open {
     all: usize,
-    by_address: BTreeMap<IpAddr, usize>,
+    by_peer: BTreeMap<Peer, usize>,
 }
 
 /// A socket's place; given back when it is dropped.
 pub struct Pass {
     open: Arc<Mutex<Open>>,
-    address: IpAddr,
+    peer: Peer,
 }
 
 fn quota(per_minute: u32) -> Quota {
@@ -47,24 +47,24 @@ impl Gate {
     }
 
     /// Lets a socket in, or says which limit it meets.
-    pub fn enter(&self, address: IpAddr) -> Result<Pass, &'static str> {
-        if self.connects.check_key(&address).is_err() {
+    pub fn enter(&self, peer: Peer) -> Result<Pass, &'static str> {
+        if self.connects.check_key(&peer).is_err() {
             return Err("rate_limited");
         }
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
-        let here = open.by_address.get(&address).copied().unwrap_or(0);
+        let here = open.by_peer.get(&peer).copied().unwrap_or(0);
         if open.all >= self.sockets || here >= self.per_address {
             return Err("too_many_sockets");
         }
         open.all += 1;
-        open.by_address.insert(address, here + 1);
+        open.by_peer.insert(peer, here + 1);
         metrics::gauge!("bout_sockets").set(figure(open.all));
-        Ok(Pass { open: Arc::clone(&self.open), address })
+        Ok(Pass { open: Arc::clone(&self.open), peer })
     }
 
     /// Whether this address may make another account now.
-    pub fn may_make_account(&self, address: IpAddr) -> bool {
-        self.guests.check_key(&address).is_ok()
+    pub fn may_make_account(&self, peer: Peer) -> bool {
+        self.guests.check_key(&peer).is_ok()
     }
 
     /// Forgets addresses that have not been seen for long.
@@ -79,10 +79,10 @@ impl Drop for Pass {
         let mut open = self.open.lock().unwrap_or_else(PoisonError::into_inner);
         open.all -= 1;
         metrics::gauge!("bout_sockets").set(figure(open.all));
-        if let Some(here) = open.by_address.get_mut(&self.address) {
+        if let Some(here) = open.by_peer.get_mut(&self.peer) {
             *here -= 1;
             if *here == 0 {
-                open.by_address.remove(&self.address);
+                open.by_peer.remove(&self.peer);
             }
         }
     }

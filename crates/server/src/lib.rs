@@ -5,6 +5,8 @@
 //! folded from its log; its clock stands until its players are back. Sockets speak the platform's own
 //! protocol ([`message`]) or the Orcain dialect ([`orcain`]).
 
+mod accept;
+mod address;
 mod api;
 pub mod client;
 mod clock;
@@ -18,12 +20,14 @@ mod lobby;
 pub mod message;
 pub mod orcain;
 mod page;
+mod peer;
 mod pool;
 mod replays;
 mod room;
 mod runs;
 mod settings;
 mod socket;
+mod stream;
 mod talk;
 mod token;
 pub mod told;
@@ -38,9 +42,11 @@ use bout_core::RuleSet;
 use bout_games::Catalogue;
 use bout_store::{Account, MatchFilter, Store, StoreError};
 
+pub use address::Address;
 pub use api::{metrics_recorder, openapi};
 pub use listen::Server;
 pub use settings::{Limits, Settings};
+pub use stream::Stream;
 
 use gate::Gate;
 use link::Link;

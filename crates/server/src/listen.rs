@@ -1,6 +1,5 @@
 //! The door: connections, time limits, and a graceful end.
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -11,11 +10,13 @@ use hyper::Request;
 use hyper::server::conn::http1;
 use hyper::service::service_fn;
 use hyper_util::rt::{TokioIo, TokioTimer};
-use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::watch;
 use tower::ServiceExt;
 
-use crate::{App, Link};
+use crate::accept::Listener;
+use crate::peer::Peer;
+use crate::stream::Stream;
+use crate::{Address, App, Link};
 
 /// How often what is no longer needed is thrown away.
 const SWEEP: Duration = Duration::from_secs(5);
@@ -25,7 +26,7 @@ const STOPPING: Duration = Duration::from_secs(5);
 /// A server that accepts connections.
 pub struct Server {
     /// Where it listens.
-    pub address: SocketAddr,
+    pub address: Address,
     app: Arc<App>,
     stop: watch::Sender<bool>,
     done: tokio::task::JoinHandle<()>,
@@ -38,10 +39,10 @@ impl Server {
         if taken > 0 {
             tracing::info!(taken, "matches were taken up from their logs");
         }
-        let listen = app.settings.listen;
-        let listener = TcpListener::bind(listen).await;
-        let listener = listener.map_err(|error| format!("cannot listen on {listen}: {error}"))?;
-        let address = listener.local_addr().map_err(|error| error.to_string())?;
+        let listen = &app.settings.listen;
+        let bound = Listener::bind(listen).await;
+        let (listener, address) =
+            bound.map_err(|error| format!("cannot listen on {listen}: {error}"))?;
         let (stop, stopping) = watch::channel(false);
         let router = crate::api::router(Arc::clone(&app));
         tokio::spawn(sweep(Arc::clone(&app), stopping.clone()));
@@ -94,31 +95,20 @@ async fn sweep(app: Arc<App>, mut stopping: watch::Receiver<bool>) {
 
 async fn accept(
     app: Arc<App>,
-    listener: TcpListener,
+    listener: Listener,
     router: Router,
     mut stopping: watch::Receiver<bool>,
 ) {
     loop {
-        let accepted = tokio::select! {
+        let (stream, peer) = tokio::select! {
             accepted = listener.accept() => accepted,
             _ = stopping.changed() => return,
         };
-        match accepted {
-            Ok((stream, peer)) => {
-                tokio::spawn(serve(Arc::clone(&app), stream, peer, router.clone()));
-            }
-            Err(error) => {
-                // Out of file handles, mostly: others must close first.
-                tracing::warn!(%error, "a connection cannot be accepted");
-                tokio::time::sleep(Duration::from_millis(50)).await;
-            }
-        }
+        tokio::spawn(serve(Arc::clone(&app), stream, peer, router.clone()));
     }
 }
 
-async fn serve(app: Arc<App>, stream: TcpStream, peer: SocketAddr, router: Router) {
-    // Frames are small and must not wait for each other.
-    let _ = stream.set_nodelay(true);
+async fn serve(app: Arc<App>, stream: Stream, peer: Peer, router: Router) {
     let service = service_fn(move |mut request: Request<hyper::body::Incoming>| {
         request.extensions_mut().insert(ConnectInfo(peer));
         router.clone().oneshot(request.map(Body::new))

@@ -4,11 +4,13 @@ use std::net::SocketAddr;
 use std::path::PathBuf;
 use std::time::Duration;
 
+use crate::Address;
+
 /// How the server runs.
 #[derive(Clone, Debug)]
 pub struct Settings {
-    /// Where it listens; port 0 takes a free one.
-    pub listen: SocketAddr,
+    /// Where it listens.
+    pub listen: Address,
     /// Whose pages may open sockets; a page of the server's own address always may.
     pub origins: Vec<String>,
     /// How long a match that was taken up again waits for its players.
@@ -39,7 +41,7 @@ pub struct Settings {
 impl Default for Settings {
     fn default() -> Self {
         Settings {
-            listen: SocketAddr::from(([127, 0, 0, 1], 7878)),
+            listen: SocketAddr::from(([127, 0, 0, 1], 7878)).into(),
             origins: Vec::new(),
             grace: Duration::from_secs(30),
             bot_budget: Duration::from_secs(1),

@@ -1,7 +1,6 @@
 //! One socket: reads, writes, pings, and ends.
 
 use std::future::poll_fn;
-use std::net::IpAddr;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 use std::task::Poll;
@@ -13,6 +12,7 @@ use tokio::time::{sleep_until, timeout};
 use crate::App;
 use crate::gate::{self, Pass};
 use crate::link::{Batch, Link, Outgoing};
+use crate::peer::Peer;
 use crate::wire::{Message, Wire};
 
 /// One side of a conversation: what is said over a socket, in whichever protocol.
@@ -60,7 +60,7 @@ pub async fn converse<P: Party>(
     mut wire: Wire,
     manners: Manners,
     party: impl FnOnce(Link) -> P,
-    (app, address, pass): (Arc<App>, IpAddr, Pass),
+    (app, peer, pass): (Arc<App>, Peer, Pass),
 ) {
     let (link, mut out) = Link::new(app.settings.limits.waiting_frames);
     app.hall().sockets.insert(link.id(), link.clone());
@@ -111,7 +111,7 @@ pub async fn converse<P: Party>(
         return;
     }
     let _ = timeout(manners.write, wire.close()).await;
-    tracing::debug!(%address, "a socket has ended");
+    tracing::debug!(%peer, "a socket has ended");
 }
 
 /// Waits for something, but no longer than this; what is done at once needs no clock.

@@ -1,6 +1,5 @@
 //! The way to a socket: who may open one, and the handshake.
 
-use std::net::SocketAddr;
 use std::sync::Arc;
 
 use axum::body::Body;
@@ -10,13 +9,14 @@ use axum::http::{HeaderMap, HeaderName, HeaderValue, Method, StatusCode, header}
 use axum::response::{IntoResponse, Response};
 use hyper::upgrade::OnUpgrade;
 use hyper_util::rt::TokioIo;
-use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
 
 use crate::api::Refusal;
 use crate::gate::Pass;
 use crate::link::Link;
+use crate::peer::Peer;
 use crate::socket::{Manners, Party, converse};
+use crate::stream::Stream;
 use crate::talk::Talk;
 use crate::wire::Wire;
 use crate::{App, orcain};
@@ -24,7 +24,7 @@ use crate::{App, orcain};
 /// A socket that is about to be opened: who asks, and how.
 pub(crate) struct Upgrade {
     app: Arc<App>,
-    peer: SocketAddr,
+    peer: Peer,
     pass: Pass,
     key: HeaderValue,
     upgrading: OnUpgrade,
@@ -36,15 +36,15 @@ pub(crate) async fn platform_socket(upgrade: Upgrade) -> Response {
 }
 
 pub(crate) async fn orcain_socket(upgrade: Upgrade) -> Response {
-    let address = upgrade.peer.ip();
-    upgrade.open(orcain::manners(), move |app, link| orcain::Talk::new(app, link, address))
+    let peer = upgrade.peer;
+    upgrade.open(orcain::manners(), move |app, link| orcain::Talk::new(app, link, peer))
 }
 
 impl FromRequestParts<Arc<App>> for Upgrade {
     type Rejection = Response;
 
     async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Response> {
-        let peer = ConnectInfo::<SocketAddr>::from_request_parts(parts, app).await;
+        let peer = ConnectInfo::<Peer>::from_request_parts(parts, app).await;
         let ConnectInfo(peer) = peer.map_err(IntoResponse::into_response)?;
         let (key, upgrading) = handshake(parts).map_err(IntoResponse::into_response)?;
         let pass = let_in(app, &parts.headers, peer).map_err(IntoResponse::into_response)?;
@@ -63,7 +63,7 @@ impl Upgrade {
         tokio::spawn(async move {
             let Some(wire) = upgraded(upgrading).await else { return };
             let talking = Arc::clone(&app);
-            converse(wire, manners, |link| party(talking, link), (app, peer.ip(), pass)).await;
+            converse(wire, manners, |link| party(talking, link), (app, peer, pass)).await;
         });
         let headers = [
             (header::CONNECTION, "upgrade".to_owned()),
@@ -76,7 +76,7 @@ impl Upgrade {
 
 /// The connection itself, once the answer is on its way.
 async fn upgraded(upgrading: OnUpgrade) -> Option<Wire> {
-    let parts = upgrading.await.ok()?.downcast::<TokioIo<TcpStream>>().ok()?;
+    let parts = upgrading.await.ok()?.downcast::<TokioIo<Stream>>().ok()?;
     Some(Wire::new(parts.io.into_inner(), &parts.read_buf))
 }
 
@@ -115,9 +115,9 @@ fn check_origin(app: &App, headers: &HeaderMap) -> Result<(), Refusal> {
     Err(Refusal::new(StatusCode::FORBIDDEN, "bad_origin", "pages of this origin may not connect"))
 }
 
-fn let_in(app: &App, headers: &HeaderMap, peer: SocketAddr) -> Result<Pass, Refusal> {
+fn let_in(app: &App, headers: &HeaderMap, peer: Peer) -> Result<Pass, Refusal> {
     check_origin(app, headers)?;
-    app.gate.enter(peer.ip()).map_err(|code| {
+    app.gate.enter(peer).map_err(|code| {
         Refusal::new(StatusCode::TOO_MANY_REQUESTS, code, "too many connections; wait a little")
     })
 }

@@ -7,7 +7,6 @@ use std::pin::Pin;
 use std::task::{Context, Poll};
 
 use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt, ReadBuf};
-use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Error;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
 use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
@@ -15,6 +14,8 @@ use tokio_tungstenite::tungstenite::protocol::{
     CloseFrame, Role, WebSocketConfig, WebSocketContext,
 };
 pub use tokio_tungstenite::tungstenite::{Bytes, Message};
+
+use crate::stream::Stream;
 
 /// A message beyond this ends the connection; a shorter one that is still too long is refused.
 const HARD_BYTES: usize = 1024 * 1024;
@@ -27,13 +28,13 @@ const PING: [u8; 2] = [0x89, 0];
 
 /// A socket after its handshake.
 pub struct Wire {
-    stream: TcpStream,
+    stream: Stream,
     context: WebSocketContext,
 }
 
 impl Wire {
     /// A socket on this stream, of which so much has been read already.
-    pub fn new(stream: TcpStream, read: &[u8]) -> Wire {
+    pub fn new(stream: Stream, read: &[u8]) -> Wire {
         let config = WebSocketConfig::default()
             .read_buffer_size(READ_BYTES)
             .write_buffer_size(0)
@@ -116,7 +117,7 @@ fn settled<T>(done: Result<T, Error>) -> Poll<Result<T, Error>> {
 
 /// A stream that blocks nobody, for those who know no futures.
 struct Now<'a, 'b> {
-    stream: &'a mut TcpStream,
+    stream: &'a mut Stream,
     cx: &'a mut Context<'b>,
 }
 

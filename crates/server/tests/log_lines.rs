@@ -7,8 +7,8 @@ mod bench;
 use std::io::Write;
 use std::sync::{Arc, Mutex};
 
-use bout_server::Settings;
 use bout_server::client::Client;
+use bout_server::{Address, Settings};
 use bout_store::{Memory, Store};
 use serde_json::{Value, json};
 
@@ -38,7 +38,7 @@ impl Lines {
     }
 }
 
-async fn tab(address: std::net::SocketAddr, session: &str) -> (Client, String) {
+async fn tab(address: &Address, session: &str) -> (Client, String) {
     let mut client = Client::connect(address, "/ws/orcain").await.unwrap();
     client.say(&json!({"type": "guest"})).await.unwrap();
     let token = client.hear().await.unwrap()["authToken"].as_str().unwrap().to_owned();
@@ -57,8 +57,8 @@ fn a_match_leaves_the_lines_that_its_document_asks_for() {
         let orcain = json!({"prep_ms": 250, "step_first_ms": 1, "step_ms": 1});
         let store = Store::on_memory(Memory::default());
         let server = start(Settings { orcain, ..settings() }, store).await;
-        let (mut a, token) = tab(server.address, "s1").await;
-        let (mut b, _) = tab(server.address, "s2").await;
+        let (mut a, token) = tab(&server.address, "s1").await;
+        let (mut b, _) = tab(&server.address, "s2").await;
         a.hear_until(|message| message["type"] == "prep_start").await.unwrap();
         a.say(&json!({"type": "layout_draft", "layout": ["zap", "heal", null]})).await.unwrap();
         a.say(&json!({"type": "layout_draft", "layout": 7})).await.unwrap();

@@ -1,9 +1,9 @@
 //! One match between two sockets, with a book of everything that was said.
 
 use std::collections::BTreeMap;
-use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
+use bout_server::Address;
 use bout_server::client::{Client, guest};
 use serde_json::{Value, json};
 
@@ -25,7 +25,7 @@ pub struct Side {
 
 /// A match.
 pub struct Book {
-    address: SocketAddr,
+    address: Address,
     pub game: &'static str,
     config: Value,
     pub of: String,
@@ -39,14 +39,14 @@ pub struct Book {
 }
 
 impl Side {
-    async fn new(address: SocketAddr) -> Result<Side, String> {
+    async fn new(address: &Address) -> Result<Side, String> {
         let token = guest(address).await?;
         let (acknowledged, pending) = (Vec::new(), None);
         Ok(Side { token, client: None, next_id: 1, frame: None, acknowledged, pending })
     }
 
     /// Connects and says hello; tries again until the server is there.
-    pub async fn connect(&mut self, address: SocketAddr) -> Result<(), String> {
+    pub async fn connect(&mut self, address: &Address) -> Result<(), String> {
         let until = Instant::now() + PATIENCE;
         loop {
             match self.try_connect(address).await {
@@ -60,7 +60,7 @@ impl Side {
         }
     }
 
-    async fn try_connect(&self, address: SocketAddr) -> Result<Client, String> {
+    async fn try_connect(&self, address: &Address) -> Result<Client, String> {
         let mut client = Client::connect(address, "/ws").await?;
         let hello = client.ask(&json!({"type": "hello", "token": self.token, "id": 0})).await;
         match hello {
@@ -90,7 +90,7 @@ impl Side {
 impl Book {
     /// Two guests, and their first match.
     pub async fn new(
-        address: SocketAddr,
+        address: &Address,
         game: &'static str,
         config: Value,
         seed: u64,
@@ -99,7 +99,7 @@ impl Book {
         let dice = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
         let (of, finished, over, earlier) = (String::new(), 0, false, 0);
         let mut book = Book {
-            address,
+            address: address.clone(),
             game,
             config,
             of,
@@ -117,8 +117,8 @@ impl Book {
         Ok(book)
     }
 
-    pub fn address(&self) -> SocketAddr {
-        self.address
+    pub fn address(&self) -> &Address {
+        &self.address
     }
 
     /// How many acts were acknowledged, those of earlier matches too.

@@ -139,10 +139,10 @@ async fn resume_one(mut book: Book, killed: Instant) -> (Book, Found) {
 }
 
 async fn try_resume(book: &mut Book, killed: Instant, found: &mut Found) -> Result<(), String> {
-    let address = book.address();
+    let address = book.address().clone();
     let before = [book.sides[0].frame.take(), book.sides[1].frame.take()];
     for side in &mut book.sides {
-        side.connect(address).await?;
+        side.connect(&address).await?;
     }
     if book.over {
         return book.begin().await;

@@ -4,10 +4,11 @@ mod book;
 mod check;
 
 use std::fmt::Write;
-use std::net::{SocketAddr, TcpListener};
+use std::net::TcpListener;
 use std::path::Path;
 use std::time::{Duration, Instant};
 
+use bout_server::Address;
 use serde::Serialize;
 use serde_json::Value;
 
@@ -96,7 +97,7 @@ async fn rounds(kill: &Kill) -> Result<Report, Stop> {
     let file = data.path().join("chaos.db");
     let address = free_port()?;
     let mut dice = kill.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
-    let mut server = start(address, &file)?;
+    let mut server = start(&address, &file)?;
     let mut report = Report::default();
     let catalogue = bout_games::Catalogue::shipped();
     let mut books = Vec::new();
@@ -104,7 +105,7 @@ async fn rounds(kill: &Kill) -> Result<Report, Stop> {
         let config = Value::Object(serde_json::Map::new());
         for number in 0..kill.matches {
             let seed = kill.seed + number as u64;
-            let book = Book::new(address, rules.id(), config.clone(), seed).await;
+            let book = Book::new(&address, rules.id(), config.clone(), seed).await;
             books.push(book.map_err(Stop::failed)?);
         }
     }
@@ -121,7 +122,7 @@ async fn rounds(kill: &Kill) -> Result<Report, Stop> {
         }
         check::logs(&catalogue, &file, &mut stopped, round, &mut report)?;
         let started = Instant::now();
-        server = start(address, &file)?;
+        server = start(&address, &file)?;
         books = check::resume(stopped, (killed, started), round, &mut report).await?;
         if !report.faults.is_empty() {
             break;
@@ -133,14 +134,14 @@ async fn rounds(kill: &Kill) -> Result<Report, Stop> {
     Ok(report)
 }
 
-fn start(address: SocketAddr, file: &Path) -> Result<OwnServer, Stop> {
+fn start(address: &Address, file: &Path) -> Result<OwnServer, Stop> {
     let store = format!("sqlite:{}", file.display());
     OwnServer::start(address, &["--store", &store])
 }
 
-fn free_port() -> Result<SocketAddr, Stop> {
+fn free_port() -> Result<Address, Stop> {
     let listener = TcpListener::bind("127.0.0.1:0")?;
-    Ok(listener.local_addr()?)
+    Ok(listener.local_addr()?.into())
 }
 
 fn roll(dice: &mut u64) -> u64 {

@@ -1,8 +1,8 @@
 //! The yardstick: the same frames through a plain echo.
 
-use std::net::SocketAddr;
 use std::time::{Duration, Instant};
 
+use bout_server::Address;
 use bout_server::client::Client;
 use serde_json::{Value, json};
 
@@ -13,22 +13,27 @@ use crate::own_server::OwnServer;
 use super::figures::number;
 
 /// Is the echo, as a child of `bout load`: says where it listens, and stays until it is killed.
-pub fn serve() -> Done {
+pub fn serve(listen: &Address) -> Done {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
     runtime.map_err(Stop::failed)?.block_on(async {
-        let address = bout_server::echo::start().await?;
-        print(&format!("bout: listening on http://{address}\n"))?;
+        let address = bout_server::echo::start(listen).await?;
+        print(&format!("bout: listening on {}\n", address.url()))?;
         std::future::pending().await
     })
 }
 
 /// Sends texts of this length through an echo, and tells what one costs the server.
-pub async fn measure(sockets: usize, bytes: usize, seconds: f64) -> Result<Value, Stop> {
-    let own = OwnServer::echo()?;
+pub async fn measure(
+    listen: &Address,
+    sockets: usize,
+    bytes: usize,
+    seconds: f64,
+) -> Result<Value, Stop> {
+    let own = OwnServer::echo(listen)?;
     let until = Instant::now() + Duration::from_secs_f64(seconds);
     let before = own.used();
     let tasks: Vec<_> =
-        (0..sockets).map(|_| tokio::spawn(bounce(own.address, bytes, until))).collect();
+        (0..sockets).map(|_| tokio::spawn(bounce(own.address.clone(), bytes, until))).collect();
     let mut echoed = 0;
     for task in tasks {
         echoed += task.await.map_err(Stop::failed)?.map_err(Stop::failed)?;
@@ -38,8 +43,8 @@ pub async fn measure(sockets: usize, bytes: usize, seconds: f64) -> Result<Value
     Ok(json!({"frames": echoed, "bytes": bytes, "cpu_micros_per_frame": micros}))
 }
 
-async fn bounce(address: SocketAddr, bytes: usize, until: Instant) -> Result<u64, String> {
-    let mut client = Client::connect(address, "/ws").await?;
+async fn bounce(address: Address, bytes: usize, until: Instant) -> Result<u64, String> {
+    let mut client = Client::connect(&address, "/ws").await?;
     let (text, mut echoed) = ("x".repeat(bytes), 0);
     while Instant::now() < until {
         client.say_text(text.clone()).await?;

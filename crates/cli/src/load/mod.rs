@@ -4,10 +4,11 @@ mod echo;
 mod figures;
 mod slot;
 
-use std::net::{SocketAddr, ToSocketAddrs};
+use std::net::ToSocketAddrs;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use bout_server::Address;
 use serde_json::{Value, json};
 
 use crate::Done;
@@ -24,7 +25,8 @@ const SHARE_MAX: usize = 16;
 /// Options of `bout load`.
 #[derive(clap::Args)]
 pub struct Args {
-    /// The server; limits per address must allow this many sockets from here
+    /// The server, at http://HOST:PORT or unix:PATH; limits per address must allow this many sockets
+    /// from here
     #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:7878")]
     url: String,
     /// Start a server for the run instead, with this store (memory, sqlite or sqlite:FILE), and tell
@@ -52,9 +54,9 @@ pub struct Args {
     /// Also send as many and as long frames through a plain echo, and compare what they cost
     #[arg(long, requires = "own")]
     echo: bool,
-    /// Be that echo
-    #[arg(long, hide = true)]
-    be_echo: bool,
+    /// Be that echo, and listen there
+    #[arg(long, value_name = "ADDR", hide = true)]
+    be_echo: Option<Address>,
     /// Write the report as JSON to this file, or to stdout for -
     #[arg(long, value_name = "FILE|-")]
     json: Option<String>,
@@ -62,8 +64,8 @@ pub struct Args {
 
 /// Plays, and tells how it went.
 pub fn run(args: &Args) -> Done {
-    if args.be_echo {
-        return echo::serve();
+    if let Some(listen) = &args.be_echo {
+        return echo::serve(listen);
     }
     if args.matches == 0 || args.matches > MATCHES_MAX {
         return Err(Stop::usage(format!(
@@ -82,7 +84,7 @@ pub fn run(args: &Args) -> Done {
     let config = catalogue.rule_set(&args.game).map_err(Stop::usage)?.unpaced();
     let (own, _data) = start_own(args)?;
     let address = match &own {
-        Some(own) => own.address,
+        Some(own) => own.address.clone(),
         None => resolve(&args.url)?,
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
@@ -95,7 +97,12 @@ pub fn run(args: &Args) -> Done {
         // A length fits whatever a float says of it.
         let length = format!("{length:.0}").parse().unwrap_or(1000);
         let sockets = 2 * args.matches.div_ceil(args.share);
-        let echoed = runtime.block_on(echo::measure(sockets, length, args.seconds))?;
+        let echoed = runtime.block_on(echo::measure(
+            &Address::free_port(),
+            sockets,
+            length,
+            args.seconds,
+        ))?;
         let frames = report["frames_per_second"].as_f64().unwrap_or(0.0);
         let share = report["server"]["cpu_share"].as_f64().unwrap_or(0.0);
         let plain = frames * echoed["cpu_micros_per_frame"].as_f64().unwrap_or(0.0) / 1e6;
@@ -124,21 +131,24 @@ fn start_own(args: &Args) -> Result<(Option<OwnServer>, Option<tempfile::TempDir
             return Err(Stop::usage(text));
         }
     };
-    let free = SocketAddr::from(([127, 0, 0, 1], 0));
-    let own = OwnServer::start(free, &["--store", &store])?;
+    let own = OwnServer::start(&Address::free_port(), &["--store", &store])?;
     Ok((Some(own), Some(data)))
 }
 
-fn resolve(url: &str) -> Result<SocketAddr, Stop> {
+fn resolve(url: &str) -> Result<Address, Stop> {
+    if url.starts_with("unix:") {
+        return url.parse().map_err(|error| Stop::usage(format!("--url {url}: {error}")));
+    }
     let bare = url.split_once("://").map_or(url, |(_, rest)| rest).trim_end_matches('/');
     let bare = bare.strip_suffix("/ws").unwrap_or(bare);
     let found = bare.to_socket_addrs().ok().and_then(|mut all| all.next());
-    found.ok_or_else(|| Stop::usage(format!("--url {url}: http://HOST:PORT expected")))
+    let expected = || Stop::usage(format!("--url {url}: http://HOST:PORT or unix:PATH expected"));
+    found.map(Address::Tcp).ok_or_else(expected)
 }
 
 async fn load(
     args: &Args,
-    address: SocketAddr,
+    address: Address,
     config: Value,
     own: Option<&OwnServer>,
 ) -> Result<Value, Stop> {
@@ -147,7 +157,7 @@ async fn load(
         _ => Duration::ZERO,
     };
     let game = args.game.clone();
-    let plan = Arc::new(Plan::new(address, game, config, think, args.idle));
+    let plan = Arc::new(Plan::new(address.clone(), game, config, think, args.idle));
     let before = own.map(OwnServer::used).unwrap_or_default();
     let mut slots = tokio::task::JoinSet::new();
     let gathered = Instant::now();

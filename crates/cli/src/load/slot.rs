@@ -1,9 +1,9 @@
 //! Two sockets that play matches against each other, one after the other or several at once.
 
-use std::net::SocketAddr;
 use std::sync::atomic::{AtomicU8, Ordering};
 use std::time::{Duration, Instant};
 
+use bout_server::Address;
 use bout_server::client::{Client, guest};
 use serde::Deserialize;
 use serde_json::value::RawValue;
@@ -14,7 +14,7 @@ use super::figures::{Figures, number};
 
 /// What all matches of a load have in common.
 pub struct Plan {
-    address: SocketAddr,
+    address: Address,
     game: String,
     config: Value,
     think: Duration,
@@ -28,13 +28,7 @@ const GOING: u8 = 1;
 const STOPPED: u8 = 2;
 
 impl Plan {
-    pub fn new(
-        address: SocketAddr,
-        game: String,
-        config: Value,
-        think: Duration,
-        idle: bool,
-    ) -> Self {
+    pub fn new(address: Address, game: String, config: Value, think: Duration, idle: bool) -> Self {
         let (stage, turned) = (AtomicU8::new(GATHERING), Notify::new());
         Plan { address, game, config, think, idle, stage, turned }
     }
@@ -322,8 +316,8 @@ impl Slot {
 
 impl Side {
     async fn new(plan: &Plan) -> Result<Side, String> {
-        let token = guest(plan.address).await?;
-        let mut client = Client::connect(plan.address, "/ws").await?;
+        let token = guest(&plan.address).await?;
+        let mut client = Client::connect(&plan.address, "/ws").await?;
         let hello = client.ask(&json!({"type": "hello", "token": token, "id": 1})).await;
         match hello {
             Some(hello) if hello["ok"] == true => {}

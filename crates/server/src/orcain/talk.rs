@@ -1,6 +1,5 @@
 //! The dialect on a socket.
 
-use std::net::IpAddr;
 use std::ops::ControlFlow;
 use std::sync::Arc;
 
@@ -12,6 +11,7 @@ use crate::App;
 use crate::clock::unix_ms;
 use crate::link::Link;
 use crate::message::write;
+use crate::peer::Peer;
 use crate::room::{Ask, Beginning, Meta, Origin, Room, RoomError, Sitter, Wire, begin, new_id};
 use crate::socket::Party;
 
@@ -19,7 +19,7 @@ use crate::socket::Party;
 pub struct Talk {
     app: Arc<App>,
     link: Link,
-    address: IpAddr,
+    peer: Peer,
     bound: Option<(String, Account)>,
 }
 
@@ -57,8 +57,8 @@ pub(crate) fn error(code: &str, re: Option<&str>) -> String {
 
 impl Talk {
     /// A new conversation over this link.
-    pub fn new(app: Arc<App>, link: Link, address: IpAddr) -> Self {
-        Talk { app, link, address, bound: None }
+    pub fn new(app: Arc<App>, link: Link, peer: Peer) -> Self {
+        Talk { app, link, peer, bound: None }
     }
 
     fn say(&self, message: &Value) {
@@ -76,7 +76,7 @@ impl Talk {
     }
 
     async fn guest(&self) -> Result<(), No> {
-        if !self.app.gate.may_make_account(self.address) {
+        if !self.app.gate.may_make_account(self.peer) {
             return Err(No("rate_limited"));
         }
         let made = self.app.new_account().await;

@@ -9,7 +9,6 @@ use std::time::{Duration, Instant};
 use bout_server::client::Client;
 use serde_json::json;
 use tokio::io::AsyncWriteExt;
-use tokio::net::TcpStream;
 
 use crate::bench::{Person, pair, plain, run};
 
@@ -41,7 +40,7 @@ fn rubbish(n: u64) -> String {
 fn ten_thousand_malformed_frames_and_handshakes_do_no_harm() {
     run(async {
         let server = plain().await;
-        let (mut a, _b, of) = pair(server.address, "orcain", json!(null)).await;
+        let (mut a, _b, of) = pair(&server.address, "orcain", json!(null)).await;
         let honest = |a: &mut Person| {
             let draft = json!({"type": "draft", "layout": [null, null, null]});
             let id = a.id();
@@ -55,12 +54,12 @@ fn ten_thousand_malformed_frames_and_handshakes_do_no_harm() {
             a.heard.clear();
         }
         let before = resident();
-        let address = server.address;
+        let address = server.address.clone();
         let attack = tokio::spawn(async move {
-            let mut client = Client::connect(address, "/ws").await.unwrap();
+            let mut client = Client::connect(&address, "/ws").await.unwrap();
             for n in 0..9_000_u64 {
                 if client.say_text(rubbish(n)).await.is_err() {
-                    client = Client::connect(address, "/ws").await.unwrap();
+                    client = Client::connect(&address, "/ws").await.unwrap();
                 }
                 if n % 8 == 7 {
                     // Reads now and then, or it would be cut as too slow.
@@ -70,7 +69,7 @@ fn ten_thousand_malformed_frames_and_handshakes_do_no_harm() {
                 }
             }
             for n in 0..1_000_u64 {
-                let mut stream = TcpStream::connect(address).await.unwrap();
+                let mut stream = address.connect().await.unwrap();
                 let line = format!("{}\r\n\r\n", rubbish(n));
                 let _ = stream.write_all(line.as_bytes()).await;
             }

@@ -1,19 +1,18 @@
 //! A server of the test's own, and people who play on it.
 
 use std::collections::BTreeMap;
-use std::net::SocketAddr;
 use std::time::Duration;
 
 use bout_games::Catalogue;
 use bout_server::client::{Client, guest, http};
-use bout_server::{App, Limits, Server, Settings};
+use bout_server::{Address, App, Limits, Server, Settings};
 use bout_store::Store;
 use serde_json::{Value, json};
 
 /// Settings for tests: a free port, and no limit that a test meets by accident.
 pub fn settings() -> Settings {
     Settings {
-        listen: "127.0.0.1:0".parse().unwrap(),
+        listen: Address::free_port(),
         limits: Limits {
             connects_per_minute: 1_000_000,
             guests_per_minute: 1_000_000,
@@ -46,21 +45,22 @@ pub fn run(test: impl Future<Output = ()>) {
 pub struct Person {
     pub token: String,
     pub client: Client,
-    pub address: SocketAddr,
+    pub address: Address,
     pub frames: BTreeMap<(String, u64), Value>,
     pub heard: Vec<Value>,
     next_id: u64,
 }
 
 impl Person {
-    pub async fn arrive(address: SocketAddr) -> Person {
+    pub async fn arrive(address: &Address) -> Person {
         let token = guest(address).await.unwrap();
         Person::with(address, token).await
     }
 
-    pub async fn with(address: SocketAddr, token: String) -> Person {
+    pub async fn with(address: &Address, token: String) -> Person {
         let client = Client::connect(address, "/ws").await.unwrap();
         let (frames, heard) = (BTreeMap::new(), Vec::new());
+        let address = address.clone();
         let mut person = Person { token, client, address, frames, heard, next_id: 1 };
         let hello = json!({"type": "hello", "token": person.token, "id": 0});
         assert_eq!(person.ask(hello).await["ok"], true);
@@ -69,7 +69,7 @@ impl Person {
 
     /// The same person in another window.
     pub async fn again(&self) -> Person {
-        let mut again = Person::with(self.address, self.token.clone()).await;
+        let mut again = Person::with(&self.address, self.token.clone()).await;
         again.next_id = self.next_id;
         again
     }
@@ -177,18 +177,18 @@ impl Person {
     }
 }
 
-pub async fn get(address: SocketAddr, path: &str) -> (u16, Value) {
+pub async fn get(address: &Address, path: &str) -> (u16, Value) {
     let (status, body) = http(address, "GET", path, (None, None)).await.unwrap();
     (status, serde_json::from_str(&body).unwrap_or(Value::String(body)))
 }
 
-pub async fn send(address: SocketAddr, token: &str, path: &str, body: &Value) -> (u16, Value) {
+pub async fn send(address: &Address, token: &str, path: &str, body: &Value) -> (u16, Value) {
     let (status, body) = http(address, "POST", path, (Some(token), Some(body))).await.unwrap();
     (status, serde_json::from_str(&body).unwrap_or(Value::String(body)))
 }
 
 /// Two people at a table of a game; gives the match.
-pub async fn pair(address: SocketAddr, game: &str, config: Value) -> (Person, Person, String) {
+pub async fn pair(address: &Address, game: &str, config: Value) -> (Person, Person, String) {
     let (mut a, mut b) = (Person::arrive(address).await, Person::arrive(address).await);
     let seats = json!([{"type": "me"}, {"type": "open"}]);
     let opened = a.open(game, seats, config).await;

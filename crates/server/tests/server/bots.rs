@@ -14,7 +14,7 @@ fn a_bot_that_overruns_is_replaced_for_that_move_and_counted() {
         let hasty =
             Settings { bot_budget: Duration::from_millis(30), bot_threads: 4, ..settings() };
         let server = start(hasty, Store::memory()).await;
-        let mut a = Person::arrive(server.address).await;
+        let mut a = Person::arrive(&server.address).await;
         let seats = json!([{"type": "me"}, {"type": "bot", "bot": "search:playouts=1000000"}]);
         let since = Instant::now();
         let opened = a.open("orcain", seats, json!({"step_first_ms": 0, "step_ms": 0})).await;
@@ -25,7 +25,7 @@ fn a_bot_that_overruns_is_replaced_for_that_move_and_counted() {
         let next = a.frame(|frame| frame["view"]["roundIndex"] == 2).await;
         assert!(since.elapsed() < Duration::from_secs(5), "the match does not wait for the bot");
         assert_ne!(next["view"]["lastRound"], json!(null));
-        let (_, metrics) = get(server.address, "/metrics").await;
+        let (_, metrics) = get(&server.address, "/metrics").await;
         assert!(metrics.as_str().unwrap().contains("bout_bot_replaced_total{why=\"overrun\"}"));
         server.stop().await;
     });
@@ -35,7 +35,7 @@ fn a_bot_that_overruns_is_replaced_for_that_move_and_counted() {
 fn a_bot_takes_its_time_where_people_want_to_follow() {
     run(async {
         let server = start(settings(), Store::memory()).await;
-        let mut a = Person::arrive(server.address).await;
+        let mut a = Person::arrive(&server.address).await;
         let id = a.id();
         let since = Instant::now();
         let open = json!({"type": "table_open", "game": "tank", "id": id, "bot_pace_ms": 300,
@@ -55,7 +55,7 @@ fn a_bot_takes_its_time_where_people_want_to_follow() {
 fn a_bot_that_moves_together_with_people_moves_first() {
     run(async {
         let server = start(settings(), Store::memory()).await;
-        let mut a = Person::arrive(server.address).await;
+        let mut a = Person::arrive(&server.address).await;
         let id = a.id();
         let open = json!({"type": "table_open", "game": "orcain", "preset": "pve", "id": id,
             "bot_pace_ms": 500, "config": {"step_first_ms": 11, "step_ms": 7},
@@ -71,7 +71,7 @@ fn a_bot_that_moves_together_with_people_moves_first() {
         let id = a.id();
         a.ask(json!({"type": "concede", "match": of, "id": id})).await;
         a.frame(|frame| frame["outcome"] != json!(null)).await;
-        let (_, replay) = get(server.address, &format!("/api/matches/{of}/replay")).await;
+        let (_, replay) = get(&server.address, &format!("/api/matches/{of}/replay")).await;
         let entries = replay["entries"].as_array().unwrap();
         let drafts = entries.iter().enumerate().filter(|(_, entry)| entry["input"]["seat"] == 1);
         let mut seen = 0;

@@ -47,11 +47,11 @@ fn dying() -> Value {
 fn a_tie_is_decided_by_a_match_for_one_prize() {
     run(async {
         let server = plain().await;
-        let mut person = Person::arrive(server.address).await;
+        let mut person = Person::arrive(&server.address).await;
         let on = json!({"at": 0, "seats": [{"type": "me"}, {"type": "me"}]});
         let body = json!({"replay": dying(), "on": on});
         let (status, begun) =
-            send(server.address, &person.token, "/api/replays/play-on", &body).await;
+            send(&server.address, &person.token, "/api/replays/play-on", &body).await;
         assert_eq!(status, 200, "{begun}");
         let of = begun["match"].as_str().unwrap().to_owned();
         let asked = person.frame(|frame| frame["to_act"] == true).await;
@@ -67,7 +67,7 @@ fn a_tie_is_decided_by_a_match_for_one_prize() {
         assert_eq!(told["match"], next.as_str());
         assert_eq!(told["config"]["rules"]["prizeCardCount"], 1);
         // The seed of the match that is over is public now; the next one cannot be reckoned from it.
-        let (_, replay) = get(server.address, &format!("/api/matches/{of}/replay")).await;
+        let (_, replay) = get(&server.address, &format!("/api/matches/{of}/replay")).await;
         let replay = Replay::parse(&replay.to_string()).unwrap();
         let rules = Catalogue::shipped().rule_set("tcg").unwrap();
         let (_, derived) = rules.restore(&replay).unwrap().follow_up(0).unwrap();
@@ -76,7 +76,7 @@ fn a_tie_is_decided_by_a_match_for_one_prize() {
         let own = blake3::hash(&replay.seed.0.to_le_bytes()).to_hex().to_string();
         let first = person.heard.iter().find(|message| message["seed_hash"].is_string());
         assert_eq!(first.unwrap()["seed_hash"], own.as_str(), "seeds are hashed like this");
-        let (_, listed) = get(server.address, &format!("/api/matches/{next}")).await;
+        let (_, listed) = get(&server.address, &format!("/api/matches/{next}")).await;
         assert!(listed["outcome"].is_null(), "{listed}");
         server.stop().await;
     });

@@ -1,10 +1,9 @@
 //! The Orcain dialect: its worked examples, its codes, its economy.
 
-use std::net::SocketAddr;
 use std::time::Duration;
 
 use bout_server::client::Client;
-use bout_server::{Server, Settings};
+use bout_server::{Address, Server, Settings};
 use bout_store::{Memory, Store};
 use serde_json::{Value, json};
 
@@ -19,7 +18,7 @@ struct Tab {
 }
 
 impl Tab {
-    async fn open(address: SocketAddr, session: &str) -> Tab {
+    async fn open(address: &Address, session: &str) -> Tab {
         let mut client = Client::connect(address, "/ws/orcain").await.unwrap();
         client.say(&json!({"type": "guest"})).await.unwrap();
         let guest = client.hear().await.unwrap();
@@ -30,7 +29,7 @@ impl Tab {
         tab
     }
 
-    async fn with(address: SocketAddr, session: &str, token: &str) -> Tab {
+    async fn with(address: &Address, session: &str, token: &str) -> Tab {
         let client = Client::connect(address, "/ws/orcain").await.unwrap();
         Tab { client, session: session.into(), token: token.into(), of: String::new() }
     }
@@ -115,7 +114,7 @@ async fn conserved(store: &Store) {
 
 async fn two(server: &Server) -> (Tab, Tab) {
     let (mut a, mut b) =
-        (Tab::open(server.address, "s1").await, Tab::open(server.address, "s2").await);
+        (Tab::open(&server.address, "s1").await, Tab::open(&server.address, "s2").await);
     for tab in [&mut a, &mut b] {
         tab.say(json!({"type": "queue_join"})).await;
         assert_eq!(tab.expect("queue_ok").await["tokens"], 10);
@@ -237,7 +236,7 @@ fn example_27_a_lost_socket_loses_at_once() {
         let shown =
             json!([end["reason"], end["winner"], end["yourHp"], end["oppHp"], end["yourTokens"]]);
         assert_eq!(shown, json!(["disconnect", "YOU", 10, 8, 11]));
-        let mut again = Tab::with(server.address, &b.session, &b.token).await;
+        let mut again = Tab::with(&server.address, &b.session, &b.token).await;
         assert_eq!(again.hello().await["tokens"], 9, "and sees only the new balance");
         a.say(json!({"type": "queue_join"})).await;
         a.expect("queue_ok").await;
@@ -252,7 +251,7 @@ fn example_30_without_a_token_nobody_queues() {
         let store = Store::on_memory(Memory::default());
         let poor = Settings { start_tokens: 0, ..settings() };
         let server = start(poor, store).await;
-        let mut client = Client::connect(server.address, "/ws/orcain").await.unwrap();
+        let mut client = Client::connect(&server.address, "/ws/orcain").await.unwrap();
         client.say(&json!({"type": "guest"})).await.unwrap();
         let token = client.hear().await.unwrap()["authToken"].as_str().unwrap().to_owned();
         let mut tab = Tab { client, session: "s".into(), token, of: String::new() };
@@ -269,7 +268,7 @@ fn example_30_without_a_token_nobody_queues() {
 fn example_31_the_bot_plays_its_draft_when_the_human_confirms() {
     run(async {
         let (server, store) = server(20_000).await;
-        let mut a = Tab::open(server.address, "s1").await;
+        let mut a = Tab::open(&server.address, "s1").await;
         a.say(json!({"type": "pve_start"})).await;
         let (found, _) = a.found().await;
         assert_eq!((&found["oppNickname"], &found["yourTokens"]), (&json!("Orc Bot"), &json!(10)));
@@ -286,10 +285,10 @@ fn example_31_the_bot_plays_its_draft_when_the_human_confirms() {
 fn example_38_one_place_per_account() {
     run(async {
         let (server, _) = server(20_000).await;
-        let mut a = Tab::open(server.address, "s1").await;
+        let mut a = Tab::open(&server.address, "s1").await;
         a.say(json!({"type": "queue_join"})).await;
         a.expect("queue_ok").await;
-        let mut other = Tab::with(server.address, "s2", &a.token).await;
+        let mut other = Tab::with(&server.address, "s2", &a.token).await;
         other.hello().await;
         assert_eq!(other.error(json!({"type": "pve_start"})).await, "already_in_queue");
         assert_eq!(other.error(json!({"type": "queue_join"})).await, "self_match");
@@ -315,7 +314,7 @@ fn example_39_a_second_socket_takes_the_session_over() {
         b.confirm(json!(["heal", "counter", "attack"])).await;
         a.confirm(json!(["attack", "defense", "heal"])).await;
         a.expect("step_reveal").await;
-        let mut second = Tab::with(server.address, "s1", &a.token).await;
+        let mut second = Tab::with(&server.address, "s1", &a.token).await;
         second.hello().await;
         let sync = second.expect("sync_state").await;
         assert_eq!((&sync["phase"], &sync["inMatch"]), (&json!("REVEAL"), &json!(true)));
@@ -342,7 +341,7 @@ fn example_39_a_second_socket_takes_the_session_over() {
 fn every_code_of_the_dialect() {
     run(async {
         let (server, _) = server(20_000).await;
-        let mut stranger = Tab::with(server.address, "s9", "guess").await;
+        let mut stranger = Tab::with(&server.address, "s9", "guess").await;
         for kind in ["queue_join", "pve_start", "layout_confirm"] {
             assert_eq!(stranger.error(json!({"type": kind})).await, "hello_required", "{kind}");
         }
@@ -378,7 +377,7 @@ fn every_code_of_the_dialect() {
         assert_eq!(a.error(confirm(of.clone(), &layout)).await, "already_confirmed");
         b.confirm(layout.clone()).await;
         assert_eq!(a.error(confirm(of, &layout)).await, "wrong_phase");
-        let mut idle = Tab::open(server.address, "s4").await;
+        let mut idle = Tab::open(&server.address, "s4").await;
         assert_eq!(idle.error(json!({"type": "layout_confirm"})).await, "not_in_match");
         for bad in ["[]", "{\"type\":7}", "no json", "{}"] {
             idle.client.say_text(bad.into()).await.unwrap();
@@ -400,7 +399,7 @@ fn every_code_of_the_dialect() {
 fn a_flood_is_limited() {
     run(async {
         let (server, _) = server(20_000).await;
-        let mut tab = Tab::open(server.address, "s1").await;
+        let mut tab = Tab::open(&server.address, "s1").await;
         for _ in 0..100 {
             tab.say(json!({"type": "queue_leave"})).await;
         }
@@ -427,11 +426,11 @@ fn a_match_taken_up_again_waits_for_both() {
         first.stop().await;
         tokio::time::sleep(Duration::from_millis(300)).await;
         let second = start(quick(20_000), Store::on_memory(memory.clone())).await;
-        let mut a = Tab::with(second.address, "s1", &ta).await;
+        let mut a = Tab::with(&second.address, "s1", &ta).await;
         assert_eq!(a.hello().await["tokens"], 9);
         let held = a.expect("sync_state").await;
         assert_eq!(held["yourDraft"], json!(["attack", null, null]));
-        let mut b = Tab::with(second.address, "s2", &tb).await;
+        let mut b = Tab::with(&second.address, "s2", &tb).await;
         b.hello().await;
         let sync = b.expect("sync_state").await;
         let left = sync["deadlineTs"].as_i64().unwrap() - sync["nowTs"].as_i64().unwrap();
@@ -467,7 +466,7 @@ fn who_does_not_come_back_forfeits_and_nobody_voids() {
             let store = Store::on_memory(memory.clone());
             let second = start(grace, store.clone()).await;
             if back == 1 {
-                let mut a = Tab::with(second.address, "s1", &token).await;
+                let mut a = Tab::with(&second.address, "s1", &token).await;
                 a.hello().await;
                 a.expect("sync_state").await;
                 a.expect("sync_state").await;
@@ -480,7 +479,7 @@ fn who_does_not_come_back_forfeits_and_nobody_voids() {
                 tokio::time::sleep(Duration::from_millis(500)).await;
                 let row = store.read(move |kept| kept.match_row(&of)).await.unwrap().unwrap();
                 assert!(row.outcome.unwrap().contains("aborted"));
-                let mut a = Tab::with(second.address, "s1", &token).await;
+                let mut a = Tab::with(&second.address, "s1", &token).await;
                 assert_eq!(a.hello().await["tokens"], 10, "the stake is back");
             }
             conserved(&store).await;
@@ -496,7 +495,7 @@ fn a_platform_socket_of_the_same_account_has_nothing_to_do_with_it() {
         let (mut a, mut b) = two(&server).await;
         a.found().await;
         b.found().await;
-        let mut other = Client::connect(server.address, "/ws").await.unwrap();
+        let mut other = Client::connect(&server.address, "/ws").await.unwrap();
         let hello = json!({"type": "hello", "token": a.token, "id": 1});
         let welcome = other.ask(&hello).await.unwrap();
         assert_eq!((&welcome["ok"], &welcome["matches"]), (&json!(true), &json!([])));

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeSet;
 
+use bout_server::Address;
 use bout_server::message::Said;
 use bout_server::told::Told;
 use serde_json::{Value, json};
@@ -67,7 +68,7 @@ fn every_message_of_the_server_is_shown() {
 fn a_real_frame_has_the_keys_of_its_example() {
     run(async {
         let server = plain().await;
-        let (a, ..) = crate::bench::pair(server.address, "orcain", json!(null)).await;
+        let (a, ..) = crate::bench::pair(&server.address, "orcain", json!(null)).await;
         let keys = |value: &Value| -> BTreeSet<String> {
             value.as_object().unwrap().keys().cloned().collect()
         };
@@ -89,7 +90,7 @@ fn a_real_frame_has_the_keys_of_its_example() {
 fn the_api_is_served_as_it_is_described() {
     run(async {
         let server = plain().await;
-        let (status, document) = get(server.address, "/api/openapi.json").await;
+        let (status, document) = get(&server.address, "/api/openapi.json").await;
         assert_eq!(status, 200);
         assert!(document["openapi"].as_str().unwrap().starts_with("3."));
         let paths = document["paths"].as_object().unwrap();
@@ -101,7 +102,7 @@ fn the_api_is_served_as_it_is_described() {
                 let body = json!({});
                 let body = (method != "GET").then_some(&body);
                 let (status, answer) =
-                    bout_server::client::http(server.address, &method, &real, (None, body))
+                    bout_server::client::http(&server.address, &method, &real, (None, body))
                         .await
                         .unwrap();
                 let responses = described["responses"].as_object().unwrap();
@@ -111,16 +112,16 @@ fn the_api_is_served_as_it_is_described() {
                 );
             }
         }
-        let (status, _) = get(server.address, "/api/matches?state=odd").await;
+        let (status, _) = get(&server.address, "/api/matches?state=odd").await;
         assert_eq!(status, 400);
         server.stop().await;
     });
 }
 
 /// A request as it is; the client of the tests knows only well-formed ones.
-async fn raw(address: std::net::SocketAddr, head: &str, body: &str) -> (String, Value) {
+async fn raw(address: &Address, head: &str, body: &str) -> (String, Value) {
     use tokio::io::{AsyncReadExt, AsyncWriteExt};
-    let mut stream = tokio::net::TcpStream::connect(address).await.unwrap();
+    let mut stream = address.connect().await.unwrap();
     let length = body.len();
     let request = format!(
         "{head}\r\nHost: {address}\r\nConnection: close\r\nContent-Length: {length}\r\n\r\n{body}"
@@ -137,7 +138,7 @@ async fn raw(address: std::net::SocketAddr, head: &str, body: &str) -> (String, 
 fn what_cannot_be_read_is_refused_in_json() {
     run(async {
         let server = plain().await;
-        let (_, document) = get(server.address, "/api/openapi.json").await;
+        let (_, document) = get(&server.address, "/api/openapi.json").await;
         let naming = "PATCH /api/me HTTP/1.1\r\nContent-Type: application/json";
         let long = format!("{{\"name\":\"{}\"}}", "x".repeat(20_000));
         for (head, body, status, code) in [
@@ -152,7 +153,7 @@ fn what_cannot_be_read_is_refused_in_json() {
             ("GET /api/nothing HTTP/1.1\r\nAccept: text/html", "", "404", "not_found"),
             ("GET /rules/tcg HTTP/1.1\r\nAccept: */*", "", "404", "not_found"),
         ] {
-            let (answered, refusal) = raw(server.address, head, body).await;
+            let (answered, refusal) = raw(&server.address, head, body).await;
             assert_eq!((&*answered, &refusal["code"]), (status, &json!(code)), "{head} {body:.40}");
             assert!(refusal["text"].is_string());
             if head == naming {
@@ -162,7 +163,7 @@ fn what_cannot_be_read_is_refused_in_json() {
         }
         // Who reads pages is led to the page.
         let browser = "GET /rules/tcg HTTP/1.1\r\nAccept: text/html,*/*";
-        assert_eq!(raw(server.address, browser, "").await.0, "307");
+        assert_eq!(raw(&server.address, browser, "").await.0, "307");
         server.stop().await;
     });
 }
@@ -171,14 +172,14 @@ fn what_cannot_be_read_is_refused_in_json() {
 fn games_are_described_with_schema_and_chart() {
     run(async {
         let server = plain().await;
-        let (_, games) = get(server.address, "/api/games").await;
+        let (_, games) = get(&server.address, "/api/games").await;
         assert_eq!(games.as_array().unwrap().len(), 5);
         let orcain =
             games.as_array().unwrap().iter().find(|game| game["game"] == "orcain").unwrap();
         let schema = &orcain["config_schema"];
         assert_eq!(schema["properties"]["prep_ms"], json!({"type": "integer", "default": 20000}));
         assert_eq!(schema["additionalProperties"], false);
-        let (_, chart) = get(server.address, "/api/games/orcain/chart").await;
+        let (_, chart) = get(&server.address, "/api/games/orcain/chart").await;
         assert_eq!(chart["initial"], "prep");
         server.stop().await;
     });
@@ -190,13 +191,12 @@ fn names_are_given_and_kept_apart() {
         use bout_server::client::{guest, http};
         let server = plain().await;
         let (one, two) =
-            (guest(server.address).await.unwrap(), guest(server.address).await.unwrap());
+            (guest(&server.address).await.unwrap(), guest(&server.address).await.unwrap());
+        let address = &server.address;
         let name = |token: String, name: &'static str| async move {
             let body = json!({"name": name});
             let (status, body) =
-                http(server.address, "PATCH", "/api/me", (Some(&token), Some(&body)))
-                    .await
-                    .unwrap();
+                http(address, "PATCH", "/api/me", (Some(&token), Some(&body))).await.unwrap();
             (status, serde_json::from_str::<Value>(&body).unwrap_or_default())
         };
         let (status, me) = name(one.clone(), "  Orla  the 2nd ").await;
@@ -206,10 +206,10 @@ fn names_are_given_and_kept_apart() {
             assert_eq!(name(two.clone(), bad).await.0, 422, "{bad}");
         }
         let (status, _) =
-            http(server.address, "GET", "/api/me", (Some("guess"), None)).await.unwrap();
+            http(&server.address, "GET", "/api/me", (Some("guess"), None)).await.unwrap();
         assert_eq!(status, 401);
         let mine =
-            http(server.address, "GET", "/api/me/matches", (Some(&one), None)).await.unwrap();
+            http(&server.address, "GET", "/api/me/matches", (Some(&one), None)).await.unwrap();
         assert_eq!(mine, (200, "[]".into()));
         server.stop().await;
     });
@@ -219,11 +219,11 @@ fn names_are_given_and_kept_apart() {
 fn figures_are_counted() {
     run(async {
         let server = plain().await;
-        let (mut a, _b, of) = crate::bench::pair(server.address, "orcain", json!(null)).await;
+        let (mut a, _b, of) = crate::bench::pair(&server.address, "orcain", json!(null)).await;
         a.act(&of, 0, json!({"type": "draft", "layout": [null, null, null]})).await;
         a.act(&of, 0, json!({"type": "confirm", "layout": ["zap", null, null]})).await;
         a.act(&of, 1, json!({"type": "confirm", "layout": [null, null, null]})).await;
-        let (status, text) = get(server.address, "/metrics").await;
+        let (status, text) = get(&server.address, "/metrics").await;
         let text = text.as_str().unwrap().to_owned();
         assert_eq!(status, 200);
         for line in [
@@ -238,8 +238,8 @@ fn figures_are_counted() {
         ] {
             assert!(text.contains(line), "{line} is missing in\n{text}");
         }
-        assert_eq!(get(server.address, "/api/health").await.0, 200);
-        assert_eq!(get(server.address, "/api/ready").await.1["store"], "memory");
+        assert_eq!(get(&server.address, "/api/health").await.0, 200);
+        assert_eq!(get(&server.address, "/api/ready").await.1["store"], "memory");
         server.stop().await;
     });
 }

@@ -21,7 +21,7 @@ async fn direct(person: &mut Person, of: &str, action: Value) -> Value {
 fn only_an_open_setting_can_be_directed_and_not_by_who_plays_against_others() {
     run(async {
         let server = plain().await;
-        let mut person = Person::arrive(server.address).await;
+        let mut person = Person::arrive(&server.address).await;
         let (alone, both) = (
             json!([{"type": "me"}, {"type": "bot", "bot": "easy"}]),
             json!([{"type": "me"}, {"type": "open"}]),
@@ -43,7 +43,7 @@ fn only_an_open_setting_can_be_directed_and_not_by_who_plays_against_others() {
 fn who_plays_alone_may_direct_too() {
     run(async {
         let server = plain().await;
-        let mut person = Person::arrive(server.address).await;
+        let mut person = Person::arrive(&server.address).await;
         let seats = json!([{"type": "me"}, {"type": "bot", "bot": "easy"}]);
         let config = json!({"official": true, "round_modify": true, "win_target": 3});
         let opened = person.ask(table(&seats, true, &config)).await;
@@ -75,7 +75,7 @@ fn a_director_changes_a_round_of_two_others_also_after_a_restart() {
     run(async {
         let memory = Memory::default();
         let first = start(settings(), Store::on_memory(memory.clone())).await;
-        let mut host = Person::arrive(first.address).await;
+        let mut host = Person::arrive(&first.address).await;
         let open = json!([{"type": "open"}, {"type": "open"}]);
         let config =
             json!({"mode": "pvp", "official": true, "round_modify": true, "win_target": 3});
@@ -85,7 +85,7 @@ fn a_director_changes_a_round_of_two_others_also_after_a_restart() {
         let own = host.ask(json!({"type": "table_join", "code": code, "id": 6})).await;
         assert_eq!(own["code"], "already_seated");
         let (mut a, mut b) =
-            (Person::arrive(first.address).await, Person::arrive(first.address).await);
+            (Person::arrive(&first.address).await, Person::arrive(&first.address).await);
         a.ask(json!({"type": "table_join", "code": code, "id": 1})).await;
         host.until(|message| message["type"] == "table").await;
         let joined = b.ask(json!({"type": "table_join", "code": code, "id": 1})).await;
@@ -113,11 +113,11 @@ fn a_director_changes_a_round_of_two_others_also_after_a_restart() {
 
         let second = start(settings(), Store::on_memory(memory)).await;
         let [host, a, b] = tokens;
-        let mut host = Person::with(second.address, host).await;
+        let mut host = Person::with(&second.address, host).await;
         let held = host.frame(|frame| frame["seat"] == "host").await;
         assert_eq!((&held["held"], &held["frame"]), (&json!(true), &editing["frame"]));
-        let mut a = Person::with(second.address, a).await;
-        let _b = Person::with(second.address, b).await;
+        let mut a = Person::with(&second.address, a).await;
+        let _b = Person::with(&second.address, b).await;
         host.frame(|frame| frame.get("held").is_none()).await;
         let act = |id: u64, edits: Value| {
             json!({"type": "act", "match": of, "seat": "host", "id": id,

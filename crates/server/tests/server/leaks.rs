@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 
 use bout_core::{Replay, Seat, Table, Viewer};
 use bout_games::Catalogue;
+use bout_server::Address;
 use serde_json::{Value, json};
 
 use crate::bench::{Person, get, pair, plain, run};
@@ -70,7 +71,7 @@ fn check(captured: &[Value], of: &str, viewer: Viewer, replay: &Replay) -> usize
     checked
 }
 
-async fn replay_of(address: std::net::SocketAddr, of: &str) -> Replay {
+async fn replay_of(address: &Address, of: &str) -> Replay {
     let (status, replay) = get(address, &format!("/api/matches/{of}/replay")).await;
     assert_eq!(status, 200, "{replay}");
     Replay::parse(&replay.to_string()).unwrap()
@@ -85,8 +86,8 @@ fn frames_hold_what_the_viewer_may_know_and_nothing_else() {
             ("tank", json!(null)),
             ("necro", json!({"maxTurns": 8})),
         ] {
-            let (mut a, mut b, of) = pair(server.address, game, config).await;
-            let mut c = Person::arrive(server.address).await;
+            let (mut a, mut b, of) = pair(&server.address, game, config).await;
+            let mut c = Person::arrive(&server.address).await;
             c.ask(json!({"type": "watch", "match": of, "id": 1})).await;
             let watching = tokio::spawn(async move {
                 c.until(|message| message["type"] == "ended").await;
@@ -101,7 +102,7 @@ fn frames_hold_what_the_viewer_may_know_and_nothing_else() {
             a.play_out(&of).await;
             a.until(|message| message["type"] == "ended").await;
             let (b, c) = (other.await.unwrap(), watching.await.unwrap());
-            let replay = replay_of(server.address, &of).await;
+            let replay = replay_of(&server.address, &of).await;
             let seen = [
                 check(&a.heard, &of, Viewer::Seat(Seat(0)), &replay),
                 check(&b, &of, Viewer::Seat(Seat(1)), &replay),

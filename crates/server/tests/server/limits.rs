@@ -3,11 +3,10 @@
 use std::time::{Duration, Instant};
 
 use bout_server::client::{Client, guest, http};
-use bout_server::{Limits, Settings};
+use bout_server::{Address, Limits, Settings};
 use bout_store::Store;
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
-use tokio::net::TcpStream;
 use tokio_tungstenite::tungstenite::Message;
 
 use crate::bench::{Person, pair, plain, run, settings, start};
@@ -18,8 +17,8 @@ fn limited(change: impl FnOnce(&mut Limits)) -> Settings {
     settings
 }
 
-async fn handshake(address: std::net::SocketAddr, origin: &str) -> String {
-    let mut stream = TcpStream::connect(address).await.unwrap();
+async fn handshake(address: &Address, origin: &str) -> String {
+    let mut stream = address.connect().await.unwrap();
     let request = format!(
         "GET /ws HTTP/1.1\r\nHost: {address}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
          Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\
@@ -44,7 +43,7 @@ fn only_known_pages_open_sockets() {
             ("null", "403"),
             ("http://127.0.0.1", "403"),
         ] {
-            let answer = handshake(server.address, origin).await;
+            let answer = handshake(&server.address, origin).await;
             assert!(answer.contains(status), "{origin}: {answer}");
         }
         server.stop().await;
@@ -55,7 +54,7 @@ fn only_known_pages_open_sockets() {
 fn long_messages_are_refused_and_longer_ones_end_the_connection() {
     run(async {
         let server = plain().await;
-        let mut a = Person::arrive(server.address).await;
+        let mut a = Person::arrive(&server.address).await;
         let text = format!("{{\"type\":\"ping\",\"id\":1,\"x\":\"{}\"}}", "x".repeat(9_000));
         a.client.say_text(text).await.unwrap();
         assert_eq!(a.hear().await["code"], "bad_request");
@@ -74,7 +73,7 @@ fn messages_are_limited_per_socket() {
     run(async {
         let slow = limited(|limits| (limits.messages_per_second, limits.message_burst) = (5, 10));
         let server = start(slow, Store::memory()).await;
-        let mut a = Person::arrive(server.address).await;
+        let mut a = Person::arrive(&server.address).await;
         for id in 0..30 {
             a.client.say(&json!({"type": "ping", "id": id})).await.unwrap();
         }
@@ -96,25 +95,25 @@ fn sockets_and_accounts_are_limited_per_address() {
         let server = start(few, Store::memory()).await;
         let mut open = Vec::new();
         for _ in 0..3 {
-            open.push(Client::connect(server.address, "/ws").await.unwrap());
+            open.push(Client::connect(&server.address, "/ws").await.unwrap());
         }
-        assert!(Client::connect(server.address, "/ws").await.is_err());
+        assert!(Client::connect(&server.address, "/ws").await.is_err());
         open.pop().unwrap().close().await;
         let again = Instant::now();
-        while Client::connect(server.address, "/ws").await.is_err() {
+        while Client::connect(&server.address, "/ws").await.is_err() {
             assert!(again.elapsed() < Duration::from_secs(5), "a place is given back");
             tokio::time::sleep(Duration::from_millis(5)).await;
         }
         server.stop().await;
         let few = limited(|limits| (limits.guests_per_minute, limits.connects_per_minute) = (2, 2));
         let server = start(few, Store::memory()).await;
-        guest(server.address).await.unwrap();
-        guest(server.address).await.unwrap();
-        let (status, _) = http(server.address, "POST", "/api/guests", (None, None)).await.unwrap();
+        guest(&server.address).await.unwrap();
+        guest(&server.address).await.unwrap();
+        let (status, _) = http(&server.address, "POST", "/api/guests", (None, None)).await.unwrap();
         assert_eq!(status, 429);
-        let _one = Client::connect(server.address, "/ws").await.unwrap();
-        let _two = Client::connect(server.address, "/ws").await.unwrap();
-        assert!(Client::connect(server.address, "/ws").await.is_err());
+        let _one = Client::connect(&server.address, "/ws").await.unwrap();
+        let _two = Client::connect(&server.address, "/ws").await.unwrap();
+        assert!(Client::connect(&server.address, "/ws").await.is_err());
         server.stop().await;
     });
 }
@@ -126,12 +125,12 @@ fn matches_tables_and_spectators_are_limited() {
             (limits.tables, limits.spectators, limits.matches_per_account) = (1, 1, 1);
         });
         let server = start(few, Store::memory()).await;
-        let (mut a, _b, of) = pair(server.address, "orcain", json!(null)).await;
+        let (mut a, _b, of) = pair(&server.address, "orcain", json!(null)).await;
         let seats = json!([{"type": "me"}, {"type": "open"}]);
         let more = a.open("orcain", seats.clone(), json!(null)).await;
         assert_eq!(more["code"], "too_many_matches");
         let (mut c, mut d) =
-            (Person::arrive(server.address).await, Person::arrive(server.address).await);
+            (Person::arrive(&server.address).await, Person::arrive(&server.address).await);
         let watch = json!({"type": "watch", "match": of, "id": 1});
         assert_eq!(c.ask(watch.clone()).await["ok"], true);
         assert_eq!(d.ask(watch).await["code"], "too_many_spectators");
@@ -149,8 +148,8 @@ fn a_silent_socket_is_closed() {
         });
         let server = start(strict, Store::memory()).await;
         // A client that answers pings stays; one that reads nothing answers none.
-        let mut alive = Person::arrive(server.address).await;
-        let mut stream = TcpStream::connect(server.address).await.unwrap();
+        let mut alive = Person::arrive(&server.address).await;
+        let mut stream = server.address.connect().await.unwrap();
         let request = format!(
             "GET /ws HTTP/1.1\r\nHost: {}\r\nConnection: Upgrade\r\nUpgrade: websocket\r\n\
              Sec-WebSocket-Version: 13\r\nSec-WebSocket-Key: dGhlIHNhbXBsZSBub25jZQ==\r\n\r\n",
@@ -180,8 +179,8 @@ fn a_reader_that_is_too_slow_is_cut_and_the_match_goes_on() {
             (limits.waiting_frames, limits.write) = (8, Duration::from_millis(300));
         });
         let server = start(strict, Store::memory()).await;
-        let (mut a, _b, of) = pair(server.address, "orcain", json!(null)).await;
-        let mut c = Person::arrive(server.address).await;
+        let (mut a, _b, of) = pair(&server.address, "orcain", json!(null)).await;
+        let mut c = Person::arrive(&server.address).await;
         c.ask(json!({"type": "watch", "match": of, "id": 1})).await;
         // Asks for one whole frame after the other and reads none of them.
         let mut sent = 0;
@@ -206,7 +205,7 @@ fn a_request_that_never_ends_is_closed() {
         let strict = limited(|limits| limits.head = Duration::from_millis(200));
         let server = start(strict, Store::memory()).await;
         for beginning in ["", "GET /ws HT", "GET /ws HTTP/1.1\r\nHost: x\r\n"] {
-            let mut stream = TcpStream::connect(server.address).await.unwrap();
+            let mut stream = server.address.connect().await.unwrap();
             stream.write_all(beginning.as_bytes()).await.unwrap();
             let since = Instant::now();
             let mut all = Vec::new();
@@ -222,7 +221,7 @@ fn nothing_for_operators_is_open() {
     run(async {
         let server = plain().await;
         for path in ["/admin", "/debug", "/api/admin", "/debug/pprof", "/api/accounts", "/state"] {
-            let (status, _) = http(server.address, "GET", path, (None, None)).await.unwrap();
+            let (status, _) = http(&server.address, "GET", path, (None, None)).await.unwrap();
             assert_eq!(status, 404, "{path}");
         }
         server.stop().await;

@@ -1,10 +1,10 @@
 //! A network that loses, doubles, delays and reorders messages: each act enters once.
 
-use std::net::SocketAddr;
 use std::time::Duration;
 
 use bout_core::{Input, Replay};
 use bout_games::Catalogue;
+use bout_server::Address;
 use bout_server::client::Client;
 use futures_util::{SinkExt, StreamExt};
 use serde_json::{Value, json};
@@ -24,22 +24,22 @@ fn roll(dice: &mut u64, sides: u64) -> u64 {
 }
 
 /// A proxy on a free port that mistreats what goes through it.
-async fn proxy(server: SocketAddr) -> SocketAddr {
+async fn proxy(server: Address) -> Address {
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
-    let address = listener.local_addr().unwrap();
+    let address = listener.local_addr().unwrap().into();
     tokio::spawn(async move {
         let mut seed = 77;
         while let Ok((stream, _)) = listener.accept().await {
             seed += 1;
-            tokio::spawn(pass(stream, server, seed));
+            tokio::spawn(pass(stream, server.clone(), seed));
         }
     });
     address
 }
 
-async fn pass(stream: TcpStream, server: SocketAddr, mut dice: u64) {
+async fn pass(stream: TcpStream, server: Address, mut dice: u64) {
     let Ok(client) = tokio_tungstenite::accept_async(stream).await else { return };
-    let upstream = TcpStream::connect(server).await.unwrap();
+    let upstream = server.connect().await.unwrap();
     let url = format!("ws://{server}/ws");
     let Ok((server, _)) = tokio_tungstenite::client_async(url, upstream).await else { return };
     let (mut to_client, mut from_client) = client.split();
@@ -78,7 +78,7 @@ async fn pass(stream: TcpStream, server: SocketAddr, mut dice: u64) {
 }
 
 /// Plays one seat through the proxy: sends each act until it is acknowledged.
-async fn play(address: SocketAddr, token: String, of: String, seat: u64) {
+async fn play(address: &Address, token: String, of: String, seat: u64) {
     let mut next = 0;
     'connect: loop {
         let mut client = Client::connect(address, "/ws").await.unwrap();
@@ -131,24 +131,24 @@ async fn play(address: SocketAddr, token: String, of: String, seat: u64) {
 fn each_act_enters_once_whatever_the_network_does() {
     run(async {
         let server = plain().await;
-        let proxied = proxy(server.address).await;
+        let proxied = proxy(server.address.clone()).await;
         for game in ["orcain", "tank"] {
             let config = if game == "orcain" {
                 json!({"step_first_ms": 0, "step_ms": 0, "rounds_per_match": 12})
             } else {
                 json!(null)
             };
-            let (a, b, of) = pair(server.address, game, config).await;
+            let (a, b, of) = pair(&server.address, game, config).await;
             let both = [(a.token.clone(), 0), (b.token.clone(), 1)];
-            let [one, two] = both.map(|(token, seat)| play(proxied, token, of.clone(), seat));
+            let [one, two] = both.map(|(token, seat)| play(&proxied, token, of.clone(), seat));
             // Whoever has shown enough stops for both.
             tokio::select! {
                 () = one => {}
                 () = two => {}
             }
-            let mut a = Person::with(server.address, a.token.clone()).await;
+            let mut a = Person::with(&server.address, a.token.clone()).await;
             a.ask(json!({"type": "concede", "match": of, "seat": 0, "id": 1_000_000})).await;
-            let (status, replay) = get(server.address, &format!("/api/matches/{of}/replay")).await;
+            let (status, replay) = get(&server.address, &format!("/api/matches/{of}/replay")).await;
             assert_eq!(status, 200, "{replay}");
             let replay = Replay::parse(&replay.to_string()).unwrap();
             let mut ids: Vec<_> = (replay.entries.iter())

@@ -9,6 +9,7 @@ mod documents;
 mod host;
 mod leaks;
 mod limits;
+mod listen;
 mod lossy;
 mod once;
 mod platform;

@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use bout_server::Settings;
 use bout_server::client::Client;
+use bout_server::{Address, Settings};
 use bout_store::{Memory, Store};
 use proptest::prelude::*;
 use serde_json::{Value, json};
@@ -39,11 +39,7 @@ struct Player {
 
 type Ears = tokio::sync::mpsc::UnboundedSender<(usize, Value)>;
 
-async fn sit(
-    address: std::net::SocketAddr,
-    (who, session, token): (usize, &str, &str),
-    ears: Ears,
-) -> Player {
+async fn sit(address: &Address, (who, session, token): (usize, &str, &str), ears: Ears) -> Player {
     let mut client = Client::connect(address, "/ws/orcain").await.unwrap();
     let hello = json!({"type": "hello", "sessionId": session, "authToken": token});
     client.say(&hello).await.unwrap();
@@ -75,10 +71,10 @@ async fn story(script: Vec<(bool, Move)>) {
     let (ears, mut told) = tokio::sync::mpsc::unbounded_channel();
     let mut players = Vec::new();
     for (who, session) in ["s1", "s2"].into_iter().enumerate() {
-        let mut client = Client::connect(server.address, "/ws/orcain").await.unwrap();
+        let mut client = Client::connect(&server.address, "/ws/orcain").await.unwrap();
         client.say(&json!({"type": "guest"})).await.unwrap();
         let token = client.hear().await.unwrap()["authToken"].as_str().unwrap().to_owned();
-        let player = sit(server.address, (who, session, &token), ears.clone()).await;
+        let player = sit(&server.address, (who, session, &token), ears.clone()).await;
         player.say.send(Some(json!({"type": "queue_join"}))).unwrap();
         players.push(player);
     }
@@ -97,7 +93,7 @@ async fn story(script: Vec<(bool, Move)>) {
             }
             Move::Takeover => {
                 let (token, session) = (player.token.clone(), player.session.clone());
-                players[who] = sit(server.address, (who, &session, &token), ears.clone()).await;
+                players[who] = sit(&server.address, (who, &session, &token), ears.clone()).await;
             }
             Move::Drop => drop(player.say.send(None)),
             Move::Wait(ms) => tokio::time::sleep(Duration::from_millis(ms.into())).await,

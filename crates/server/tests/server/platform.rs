@@ -19,7 +19,7 @@ fn a_hot_seat_match_of_every_game_is_played_to_its_end() {
             ("tank", json!(null)),
             ("necro", json!({"maxTurns": 12})),
         ] {
-            let mut person = Person::arrive(server.address).await;
+            let mut person = Person::arrive(&server.address).await;
             let opened = person.open(game, json!([{"type": "me"}, {"type": "me"}]), config).await;
             let of =
                 opened["match"].as_str().unwrap_or_else(|| panic!("{game}: {opened}")).to_owned();
@@ -30,7 +30,7 @@ fn a_hot_seat_match_of_every_game_is_played_to_its_end() {
             let next = person.until(|message| message["type"] != "frame");
             let next = tokio::time::timeout(Duration::from_millis(50), next).await;
             assert!(next.is_err(), "{game}: {next:?}");
-            let (status, replay) = get(server.address, &format!("/api/matches/{of}/replay")).await;
+            let (status, replay) = get(&server.address, &format!("/api/matches/{of}/replay")).await;
             assert_eq!((status, &replay["outcome"]), (200, &outcome), "{game}");
         }
         server.stop().await;
@@ -41,7 +41,7 @@ fn a_hot_seat_match_of_every_game_is_played_to_its_end() {
 fn two_people_meet_at_a_table() {
     run(async {
         let server = plain().await;
-        let (mut a, mut b, of) = pair(server.address, "orcain", json!(null)).await;
+        let (mut a, mut b, of) = pair(&server.address, "orcain", json!(null)).await;
         let confirm = json!({"type": "confirm", "layout": ["attack", "defense", "heal"]});
         assert_eq!(a.act(&of, 0, confirm.clone()).await["ok"], true);
         let again = a.act(&of, 0, confirm.clone()).await;
@@ -63,12 +63,12 @@ fn people_who_do_not_sit_together_have_a_clock() {
             ("necro", json!(null), 1),
             ("necro", json!({"turnMs": 0}), 0),
         ] {
-            let (a, _b, of) = pair(server.address, game, config.clone()).await;
+            let (a, _b, of) = pair(&server.address, game, config.clone()).await;
             let frame = &a.frames[&(of, 0)];
             let running = frame["deadlines"].as_array().map(Vec::len);
             assert_eq!(running, Some(clocks), "{game} {config}: {}", frame["deadlines"]);
         }
-        let mut alone = Person::arrive(server.address).await;
+        let mut alone = Person::arrive(&server.address).await;
         let seats = json!([{"type": "me"}, {"type": "me"}]);
         let opened = alone.open("tank", seats, json!(null)).await;
         let frame = alone.frame(|frame| frame["match"] == opened["match"]).await;
@@ -81,7 +81,7 @@ fn people_who_do_not_sit_together_have_a_clock() {
 fn an_act_sent_twice_acts_once() {
     run(async {
         let server = plain().await;
-        let (mut a, _b, of) = pair(server.address, "orcain", json!(null)).await;
+        let (mut a, _b, of) = pair(&server.address, "orcain", json!(null)).await;
         let act = json!({"type": "act", "match": of, "action":
             {"type": "confirm", "layout": ["attack", "heal", null]}, "id": 7});
         let first = a.ask(act.clone()).await;
@@ -98,7 +98,7 @@ fn an_act_sent_twice_acts_once() {
 fn an_answer_to_an_old_question_is_stale() {
     run(async {
         let server = plain().await;
-        let mut person = Person::arrive(server.address).await;
+        let mut person = Person::arrive(&server.address).await;
         let seats = json!([{"type": "me"}, {"type": "me"}]);
         let opened = person.open("tank", seats, json!(null)).await;
         let of = opened["match"].as_str().unwrap().to_owned();
@@ -130,7 +130,7 @@ fn an_answer_to_an_old_question_is_stale() {
 fn questions_change_nothing() {
     run(async {
         let server = plain().await;
-        let (mut a, _b, of) = pair(server.address, "orcain", json!(null)).await;
+        let (mut a, _b, of) = pair(&server.address, "orcain", json!(null)).await;
         let good = json!({"type": "confirm", "layout": ["attack", null, null]});
         let bad = json!({"type": "confirm", "layout": ["zap", null, null]});
         let check = |action: &serde_json::Value, id: u64| json!({"type": "check", "match": of, "action": action, "id": id});
@@ -154,8 +154,8 @@ fn questions_change_nothing() {
 fn spectators_see_what_the_public_may_see() {
     run(async {
         let server = plain().await;
-        let (mut a, mut b, of) = pair(server.address, "orcain", json!(null)).await;
-        let mut c = Person::arrive(server.address).await;
+        let (mut a, mut b, of) = pair(&server.address, "orcain", json!(null)).await;
+        let mut c = Person::arrive(&server.address).await;
         let watch = json!({"type": "watch", "match": of, "id": 1});
         assert_eq!(c.ask(watch).await["ok"], true);
         let first = c.frame(|_| true).await;
@@ -179,19 +179,19 @@ fn spectators_see_what_the_public_may_see() {
 fn a_private_match_is_not_shown_to_others() {
     run(async {
         let server = plain().await;
-        let mut a = Person::arrive(server.address).await;
+        let mut a = Person::arrive(&server.address).await;
         let id = a.id();
         let open = json!({"type": "table_open", "game": "orcain", "id": id,
                           "seats": [{"type": "me"}, {"type": "bot", "bot": "orc_bot"}]});
         let of = a.ask(open).await["match"].as_str().unwrap().to_owned();
-        let mut c = Person::arrive(server.address).await;
+        let mut c = Person::arrive(&server.address).await;
         for kind in ["watch", "sync"] {
             let asked = c.ask(json!({"type": kind, "match": of, "id": 1})).await;
             assert_eq!(asked["code"], "no_such_match", "{kind}");
         }
         let act = json!({"type": "act", "match": of, "seat": 0, "action": {}, "id": 2});
         assert_eq!(c.ask(act).await["code"], "no_such_match");
-        let (_, listed) = get(server.address, "/api/matches").await;
+        let (_, listed) = get(&server.address, "/api/matches").await;
         assert_eq!(listed, json!([]));
         server.stop().await;
     });
@@ -203,7 +203,7 @@ fn to_concede_is_the_games_own_concession_or_to_leave() {
         let server = plain().await;
         let ends = [("orcain", "disconnect"), ("tank", "concede"), ("necro", "resign")];
         for (game, ending) in ends {
-            let (mut a, mut b, of) = pair(server.address, game, json!(null)).await;
+            let (mut a, mut b, of) = pair(&server.address, game, json!(null)).await;
             let id = a.id();
             let conceded = a.ask(json!({"type": "concede", "match": of, "id": id})).await;
             assert_eq!(conceded["ok"], true, "{game}: {conceded}");
@@ -222,7 +222,7 @@ fn to_concede_is_the_games_own_concession_or_to_leave() {
 fn a_match_is_played_again_when_all_want_it() {
     run(async {
         let server = plain().await;
-        let (mut a, mut b, of) = pair(server.address, "orcain", json!(null)).await;
+        let (mut a, mut b, of) = pair(&server.address, "orcain", json!(null)).await;
         let early = a.ask(json!({"type": "rematch", "match": of, "id": 10})).await;
         assert_eq!(early["code"], "match_running");
         a.ask(json!({"type": "concede", "match": of, "id": 11})).await;
@@ -246,7 +246,7 @@ fn a_match_can_be_played_again_as_long_as_somebody_looks_at_it() {
         let (linger, linger_most) = (Duration::from_millis(40), Duration::from_mins(1));
         let settings = Settings { linger, linger_most, ..settings() };
         let server = start(settings, Store::memory()).await;
-        let (mut a, mut b, of) = pair(server.address, "orcain", json!(null)).await;
+        let (mut a, mut b, of) = pair(&server.address, "orcain", json!(null)).await;
         a.ask(json!({"type": "concede", "match": of, "id": 11})).await;
         b.until(|message| message["type"] == "ended").await;
         sleep(linger * 6).await;
@@ -265,9 +265,9 @@ fn a_match_can_be_played_again_as_long_as_somebody_looks_at_it() {
 fn a_new_name_is_told_without_a_new_socket() {
     run(async {
         let server = plain().await;
-        let mut a = Person::arrive(server.address).await;
+        let mut a = Person::arrive(&server.address).await;
         let body = json!({"name": "Brisk Otter"});
-        let rename = http(server.address, "PATCH", "/api/me", (Some(&a.token), Some(&body)));
+        let rename = http(&server.address, "PATCH", "/api/me", (Some(&a.token), Some(&body)));
         assert_eq!(rename.await.unwrap().0, 200);
         a.open("orcain", json!([{"type": "me"}, {"type": "bot", "bot": "random"}]), json!(null))
             .await;
@@ -282,8 +282,8 @@ fn a_server_that_stops_says_so() {
     run(async {
         for _ in 0..5 {
             let server = plain().await;
-            let (mut a, mut b, _) = pair(server.address, "orcain", json!(null)).await;
-            let mut idle = Person::arrive(server.address).await;
+            let (mut a, mut b, _) = pair(&server.address, "orcain", json!(null)).await;
+            let mut idle = Person::arrive(&server.address).await;
             let ((), (), (), ()) = tokio::join!(
                 hears_the_end(&mut a),
                 hears_the_end(&mut b),
@@ -304,7 +304,7 @@ async fn hears_the_end(person: &mut Person) {
 fn what_cannot_be_done_after_the_end_is_not_offered() {
     run(async {
         let server = plain().await;
-        let (mut a, _b, of) = pair(server.address, "judo", json!(null)).await;
+        let (mut a, _b, of) = pair(&server.address, "judo", json!(null)).await;
         a.ask(json!({"type": "concede", "match": of, "id": 70})).await;
         let last = a.frame(|frame| !frame["outcome"].is_null()).await;
         assert_eq!((&last["to_act"], &last["legal"]), (&json!(false), &json!([])));
@@ -325,7 +325,7 @@ fn what_cannot_be_done_after_the_end_is_not_offered() {
 fn a_second_window_takes_over() {
     run(async {
         let server = plain().await;
-        let (mut a, _b, of) = pair(server.address, "orcain", json!(null)).await;
+        let (mut a, _b, of) = pair(&server.address, "orcain", json!(null)).await;
         a.act(&of, 0, json!({"type": "draft", "layout": ["heal", null, null]})).await;
         let mut second = a.again().await;
         let bye = a.until(|message| message["type"] == "bye").await;
@@ -343,10 +343,10 @@ fn a_second_window_takes_over() {
 fn who_reloads_the_page_goes_on() {
     run(async {
         let server = plain().await;
-        let (a, mut b, of) = pair(server.address, "orcain", json!(null)).await;
+        let (a, mut b, of) = pair(&server.address, "orcain", json!(null)).await;
         let token = a.token.clone();
         a.client.close().await;
-        let mut a = Person::with(server.address, token).await;
+        let mut a = Person::with(&server.address, token).await;
         let frame = a.frame(|frame| frame["match"] == of.as_str()).await;
         assert_eq!(frame["outcome"], json!(null), "nobody has left");
         let confirm = json!({"type": "confirm", "layout": ["attack", null, null]});
@@ -361,7 +361,7 @@ fn the_queue_pairs_strangers_and_rates_them() {
     run(async {
         let server = plain().await;
         let (mut a, mut b) =
-            (Person::arrive(server.address).await, Person::arrive(server.address).await);
+            (Person::arrive(&server.address).await, Person::arrive(&server.address).await);
         let join = json!({"type": "queue_join", "game": "orcain", "id": 1});
         assert_eq!(a.ask(join.clone()).await["match"], json!(null));
         assert_eq!(a.ask(join.clone()).await["code"], "already_in_queue");
@@ -375,7 +375,7 @@ fn the_queue_pairs_strangers_and_rates_them() {
         let ended = a.until(|message| message["type"] == "ended").await;
         let moved = &ended["ratings"][0];
         assert!(moved["after"].as_f64().unwrap() > moved["before"].as_f64().unwrap(), "{ended}");
-        let (_, board) = get(server.address, "/api/leaderboard/orcain").await;
+        let (_, board) = get(&server.address, "/api/leaderboard/orcain").await;
         assert_eq!((board.as_array().unwrap().len(), &board[0]["matches"]), (2, &json!(1)));
         server.stop().await;
     });
@@ -385,10 +385,10 @@ fn the_queue_pairs_strangers_and_rates_them() {
 fn computer_players_take_seats_in_every_game() {
     run(async {
         let server = plain().await;
-        let (_, games) = get(server.address, "/api/games").await;
+        let (_, games) = get(&server.address, "/api/games").await;
         for game in games.as_array().unwrap() {
             let (id, bot) = (game["game"].as_str().unwrap(), &game["bots"][0]["name"]);
-            let mut person = Person::arrive(server.address).await;
+            let mut person = Person::arrive(&server.address).await;
             let seats = json!([{"type": "bot", "bot": bot}, {"type": "bot", "bot": bot}]);
             let unpaced = match id {
                 "orcain" => json!({"prep_ms": 20, "step_first_ms": 0, "step_ms": 0}),
@@ -404,12 +404,12 @@ fn computer_players_take_seats_in_every_game() {
             }
             let path = format!("/api/matches/{of}");
             for _ in 0..400 {
-                if !get(server.address, &path).await.1["finished"].is_null() {
+                if !get(&server.address, &path).await.1["finished"].is_null() {
                     break;
                 }
                 sleep(Duration::from_millis(25)).await;
             }
-            let (_, ended) = get(server.address, &path).await;
+            let (_, ended) = get(&server.address, &path).await;
             if ended["finished"].is_null() {
                 person.ask(json!({"type": "watch", "match": of, "id": 900})).await;
                 let frame = person.frame(|_| true).await;
@@ -424,7 +424,7 @@ fn computer_players_take_seats_in_every_game() {
 fn what_cannot_be_done_is_refused_with_its_code() {
     run(async {
         let server = plain().await;
-        let mut a = Person::arrive(server.address).await;
+        let mut a = Person::arrive(&server.address).await;
         let seats = json!([{"type": "me"}, {"type": "open"}]);
         let rows = [
             (json!({"type": "fly", "id": 1}), "bad_request"),
@@ -463,7 +463,7 @@ fn what_cannot_be_done_is_refused_with_its_code() {
             assert!(!answer["text"].as_str().unwrap().is_empty(), "{message}");
         }
         let mut stranger =
-            bout_server::client::Client::connect(server.address, "/ws").await.unwrap();
+            bout_server::client::Client::connect(&server.address, "/ws").await.unwrap();
         let answer = stranger.ask(&json!({"type": "queue_leave", "id": 1})).await.unwrap();
         assert_eq!(answer["code"], "hello_required");
         assert_eq!(stranger.ask(&json!({"type": "ping", "id": 2})).await.unwrap()["ok"], true);
@@ -476,16 +476,16 @@ fn seats_of_a_table_are_taken_one_by_one() {
     run(async {
         let server = plain().await;
         let (mut a, mut b, mut c) = (
-            Person::arrive(server.address).await,
-            Person::arrive(server.address).await,
-            Person::arrive(server.address).await,
+            Person::arrive(&server.address).await,
+            Person::arrive(&server.address).await,
+            Person::arrive(&server.address).await,
         );
         let seats = json!([{"type": "me"}, {"type": "open"}, {"type": "open"}]);
         let opened = a.open("tank", seats, json!({"classes": ["heavy", "medium", "light"]})).await;
         let Some(code) = opened["table"]["code"].as_str() else { panic!("{opened}") };
         let join =
             |seat: Option<u8>| json!({"type": "table_join", "code": code, "seat": seat, "id": 5});
-        let (_, tables) = get(server.address, "/api/tables").await;
+        let (_, tables) = get(&server.address, "/api/tables").await;
         assert_eq!(tables[0]["seats"][1], json!(null));
         assert_eq!(b.ask(join(Some(2))).await["table"]["seats"][2]["bot"], false);
         assert_eq!(b.ask(join(None)).await["code"], "already_seated");
@@ -502,14 +502,14 @@ fn seats_of_a_table_are_taken_one_by_one() {
 fn people_do_not_get_the_computers_seat() {
     run(async {
         let server = plain().await;
-        let mut a = Person::arrive(server.address).await;
+        let mut a = Person::arrive(&server.address).await;
         let queue = json!({"type": "queue_join", "game": "orcain", "preset": "pve", "id": 1});
         assert_eq!(a.ask(queue).await["code"], "computers_seat");
         let open = json!({"type": "table_open", "game": "orcain", "preset": "pve", "id": 2,
                           "seats": [{"type": "me"}, {"type": "me"}]});
         assert_eq!(a.ask(open).await["code"], "computers_seat");
         // Without a named setting the first that fits is taken: Judo's usual one is for one person.
-        let (mut a, _b, _of) = pair(server.address, "judo", json!(null)).await;
+        let (mut a, _b, _of) = pair(&server.address, "judo", json!(null)).await;
         let begun = a.heard.iter().find(|message| message["type"] == "match").unwrap();
         assert_eq!(begun["config"]["mode"], "pvp");
         let alone =
@@ -527,8 +527,8 @@ fn settings_that_hold_secrets_are_not_shown() {
             ["attack", "attack", "attack", "attack"],
             ["heal", "heal", "counter", "counter"]
         ]);
-        let (a, b, of) = pair(server.address, "orcain", json!({"hands": hands})).await;
-        let mut c = Person::arrive(server.address).await;
+        let (a, b, of) = pair(&server.address, "orcain", json!({"hands": hands})).await;
+        let mut c = Person::arrive(&server.address).await;
         c.ask(json!({"type": "watch", "match": of, "id": 1})).await;
         c.frame(|_| true).await;
         for person in [&a, &b, &c] {
@@ -545,7 +545,7 @@ fn settings_that_hold_secrets_are_not_shown() {
 fn the_first_act_may_be_numbered_zero() {
     run(async {
         let server = plain().await;
-        let (mut a, _b, of) = pair(server.address, "orcain", json!(null)).await;
+        let (mut a, _b, of) = pair(&server.address, "orcain", json!(null)).await;
         let draft = json!({"type": "draft", "layout": ["heal", null, null]});
         let act = json!({"type": "act", "match": of, "action": draft, "id": 0});
         assert_eq!(a.ask(act.clone()).await.get("repeat"), None);
@@ -561,7 +561,7 @@ fn who_waits_at_a_table_hears_of_it() {
     run(async {
         let server = plain().await;
         let (mut a, mut b) =
-            (Person::arrive(server.address).await, Person::arrive(server.address).await);
+            (Person::arrive(&server.address).await, Person::arrive(&server.address).await);
         let seats = json!([{"type": "me"}, {"type": "open"}, {"type": "open"}]);
         let classes = json!({"classes": ["heavy", "medium", "light"]});
         let opened = a.open("tank", seats, classes).await;
@@ -580,7 +580,7 @@ fn who_waits_at_a_table_hears_of_it() {
 fn a_host_that_wakes_in_time_tells_of_no_drift() {
     run(async {
         let server = plain().await;
-        let mut a = Person::arrive(server.address).await;
+        let mut a = Person::arrive(&server.address).await;
         let seats = json!([{"type": "me"}, {"type": "bot", "bot": "easy"}]);
         let config = json!({"cooldown_ms": 1200});
         let opened = a.open("judo", seats, config).await;

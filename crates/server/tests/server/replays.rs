@@ -22,29 +22,29 @@ async fn played(person: &mut Person, game: &str, bot: &str) -> String {
 fn a_finished_match_is_shown_as_any_seat_saw_it_and_played_on() {
     run(async {
         let server = plain().await;
-        let mut person = Person::arrive(server.address).await;
+        let mut person = Person::arrive(&server.address).await;
         for (game, bot) in
             [("orcain", "random"), ("tank", "priority"), ("necro", "easy"), ("tcg", "baseline")]
         {
             let id = played(&mut person, game, bot).await;
             let (status, film) =
-                get(server.address, &format!("/api/matches/{id}/film?seat=0")).await;
+                get(&server.address, &format!("/api/matches/{id}/film?seat=0")).await;
             assert_eq!(status, 200, "{film}");
             let stills = film["stills"].as_array().unwrap();
             assert_eq!(film["entries"], stills.len() - 1, "{game}: the set-up, then every entry");
             assert_eq!(stills[0]["input"], Value::Null);
             assert!(film["outcome"]["ending"].is_string());
-            let (_, public) = get(server.address, &format!("/api/matches/{id}/film")).await;
+            let (_, public) = get(&server.address, &format!("/api/matches/{id}/film")).await;
             assert_ne!(
                 public["stills"][0]["view"], stills[0]["view"],
                 "{game}: the public sees less"
             );
-            let (status, _) = get(server.address, &format!("/api/matches/{id}/film?seat=9")).await;
+            let (status, _) = get(&server.address, &format!("/api/matches/{id}/film?seat=9")).await;
             assert_eq!(status, 400);
 
             let on = json!({"at": 0, "seats": [{"type": "me"}, {"type": "me"}]});
             let path = format!("/api/matches/{id}/play-on");
-            let (status, begun) = send(server.address, &person.token, &path, &on).await;
+            let (status, begun) = send(&server.address, &person.token, &path, &on).await;
             assert_eq!(status, 200, "{game}: {begun}");
             let again = begun["match"].as_str().unwrap().to_owned();
             let frame =
@@ -62,7 +62,7 @@ fn a_finished_match_is_shown_as_any_seat_saw_it_and_played_on() {
 
             let over =
                 json!({"at": 1_000_000, "seats": [{"type": "me"}, {"type": "bot", "bot": bot}]});
-            let (status, refused) = send(server.address, &person.token, &path, &over).await;
+            let (status, refused) = send(&server.address, &person.token, &path, &over).await;
             assert_eq!((status, &refused["code"]), (409, &json!("match_over")));
         }
         server.stop().await;
@@ -73,21 +73,21 @@ fn a_finished_match_is_shown_as_any_seat_saw_it_and_played_on() {
 fn a_file_is_shown_and_a_damaged_one_is_refused_with_its_place() {
     run(async {
         let server = plain().await;
-        let mut person = Person::arrive(server.address).await;
+        let mut person = Person::arrive(&server.address).await;
         let id = played(&mut person, "tank", "priority").await;
-        let (_, replay) = get(server.address, &format!("/api/matches/{id}/replay")).await;
+        let (_, replay) = get(&server.address, &format!("/api/matches/{id}/replay")).await;
         let (status, film) =
-            send(server.address, &person.token, "/api/replays/film?seat=1", &replay).await;
+            send(&server.address, &person.token, "/api/replays/film?seat=1", &replay).await;
         assert_eq!(status, 200, "{film}");
         assert_eq!(film["names"], replay["names"]);
         let mut damaged = replay.clone();
         damaged["entries"][0]["digest"] = json!("0000000000000000");
         let (status, refused) =
-            send(server.address, &person.token, "/api/replays/film", &damaged).await;
+            send(&server.address, &person.token, "/api/replays/film", &damaged).await;
         assert_eq!((status, &refused["code"]), (422, &json!("bad_replay")));
         assert!(refused["text"].as_str().unwrap().contains('1'), "{refused}");
         let (status, refused) =
-            send(server.address, &person.token, "/api/replays/film", &json!(7)).await;
+            send(&server.address, &person.token, "/api/replays/film", &json!(7)).await;
         assert_eq!((status, &refused["code"]), (422, &json!("bad_replay")));
         server.stop().await;
     });
@@ -97,7 +97,7 @@ fn a_file_is_shown_and_a_damaged_one_is_refused_with_its_place() {
 fn only_who_plays_alone_chooses_the_dice() {
     run(async {
         let server = plain().await;
-        let mut person = Person::arrive(server.address).await;
+        let mut person = Person::arrive(&server.address).await;
         let alone = json!({"type": "table_open", "game": "judo", "preset": "solo", "seed": "7",
                            "seats": [{"type": "me"}, {"type": "bot", "bot": "easy"}]});
         let mut hashes = Vec::new();

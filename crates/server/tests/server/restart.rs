@@ -13,7 +13,7 @@ fn a_match_goes_on_with_the_time_that_was_left() {
     run(async {
         let memory = Memory::default();
         let first = start(settings(), Store::on_memory(memory.clone())).await;
-        let (mut a, b, of) = pair(first.address, "orcain", json!(null)).await;
+        let (mut a, b, of) = pair(&first.address, "orcain", json!(null)).await;
         let draft = json!({"type": "draft", "layout": ["heal", null, null]});
         let before = a.act(&of, 0, draft.clone()).await;
         assert_eq!(before["ok"], true);
@@ -24,13 +24,13 @@ fn a_match_goes_on_with_the_time_that_was_left() {
         first.stop().await;
         tokio::time::sleep(Duration::from_millis(400)).await;
         let second = start(settings(), Store::on_memory(memory)).await;
-        let mut a = Person::with(second.address, ta).await;
+        let mut a = Person::with(&second.address, ta).await;
         let held = a.frame(|frame| frame["match"] == of.as_str()).await;
         assert_eq!((&held["held"], &held["frame"]), (&json!(true), &last["frame"]));
         assert_eq!(held["view"], last["view"]);
         let act = json!({"type": "act", "match": of, "action": draft, "id": next});
         assert_eq!(a.ask(act).await["code"], "match_held");
-        let mut b = Person::with(second.address, tb).await;
+        let mut b = Person::with(&second.address, tb).await;
         b.frame(|frame| frame["match"] == of.as_str()).await;
         let goes = a.frame(|frame| frame.get("held").is_none()).await;
         let now_left = goes["deadlines"][0]["at"].as_i64().unwrap() - goes["now"].as_i64().unwrap();
@@ -47,12 +47,12 @@ fn one_who_stays_away_does_not_hold_the_other_for_ever() {
     run(async {
         let memory = Memory::default();
         let first = start(settings(), Store::on_memory(memory.clone())).await;
-        let (a, _b, of) = pair(first.address, "tank", json!(null)).await;
+        let (a, _b, of) = pair(&first.address, "tank", json!(null)).await;
         let token = a.token.clone();
         first.stop().await;
         let grace = Settings { grace: Duration::from_millis(150), ..settings() };
         let second = start(grace, Store::on_memory(memory)).await;
-        let mut a = Person::with(second.address, token).await;
+        let mut a = Person::with(&second.address, token).await;
         a.frame(|frame| frame["held"] == true).await;
         let goes = a.frame(|frame| frame.get("held").is_none()).await;
         assert_eq!(goes["match"], of.as_str());
@@ -65,7 +65,7 @@ fn an_act_in_an_ended_match_is_known_after_the_restart() {
     run(async {
         let memory = Memory::default();
         let first = start(settings(), Store::on_memory(memory.clone())).await;
-        let (mut a, mut b, of) = pair(first.address, "orcain", json!(null)).await;
+        let (mut a, mut b, of) = pair(&first.address, "orcain", json!(null)).await;
         let confirm = |id: u64| {
             let action = json!({"type": "confirm", "layout": ["heal", null, null]});
             json!({"type": "act", "match": of, "seat": 0, "action": action, "id": id})
@@ -77,7 +77,7 @@ fn an_act_in_an_ended_match_is_known_after_the_restart() {
         first.stop().await;
         let second = start(settings(), Store::on_memory(memory)).await;
         let (mut a, mut b) =
-            (Person::with(second.address, a).await, Person::with(second.address, b).await);
+            (Person::with(&second.address, a).await, Person::with(&second.address, b).await);
         assert_eq!(a.ask(confirm(900)).await["repeat"], true);
         assert_eq!(a.ask(confirm(901)).await["code"], "match_over");
         assert_eq!(b.ask(confirm(900)).await["code"], "no_such_match", "it is not his seat");
@@ -90,15 +90,15 @@ fn a_place_in_the_queue_is_kept() {
     run(async {
         let memory = Memory::default();
         let first = start(settings(), Store::on_memory(memory.clone())).await;
-        let mut a = Person::arrive(first.address).await;
+        let mut a = Person::arrive(&first.address).await;
         a.ask(json!({"type": "queue_join", "game": "orcain", "id": 1})).await;
         let token = a.token.clone();
         first.stop().await;
         let second = start(settings(), Store::on_memory(memory)).await;
-        let mut b = Person::arrive(second.address).await;
+        let mut b = Person::arrive(&second.address).await;
         let join = json!({"type": "queue_join", "game": "orcain", "id": 1});
         assert_eq!(b.ask(join).await["match"], json!(null), "nobody is here yet");
-        let mut a = Person::with(second.address, token).await;
+        let mut a = Person::with(&second.address, token).await;
         a.frame(|frame| frame["seat"] == 0).await;
         b.frame(|frame| frame["seat"] == 1).await;
         second.stop().await;
@@ -111,7 +111,7 @@ fn a_match_that_ended_with_its_last_entry_is_settled_after_the_restart() {
         let memory = Memory::default();
         let store = Store::on_memory(memory.clone());
         let first = start(settings(), store.clone()).await;
-        let (mut a, _b, of) = pair(first.address, "orcain", json!(null)).await;
+        let (mut a, _b, of) = pair(&first.address, "orcain", json!(null)).await;
         a.ask(json!({"type": "concede", "match": of, "id": 77})).await;
         a.until(|message| message["type"] == "ended").await;
         first.stop().await;
@@ -167,9 +167,9 @@ fn a_damaged_log_is_left_alone_and_the_others_go_on() {
         let memory = Memory::default();
         let store = Store::on_memory(memory.clone());
         let first = start(settings(), store.clone()).await;
-        let (mut a, _b, bad) = pair(first.address, "orcain", json!(null)).await;
+        let (mut a, _b, bad) = pair(&first.address, "orcain", json!(null)).await;
         a.act(&bad, 0, json!({"type": "draft", "layout": [null, null, null]})).await;
-        let (c, _d, good) = pair(first.address, "orcain", json!(null)).await;
+        let (c, _d, good) = pair(&first.address, "orcain", json!(null)).await;
         first.stop().await;
         let forged = bad.clone();
         store
@@ -189,9 +189,9 @@ fn a_damaged_log_is_left_alone_and_the_others_go_on() {
             .await
             .unwrap();
         let second = start(settings(), store).await;
-        let mut c = Person::with(second.address, c.token.clone()).await;
+        let mut c = Person::with(&second.address, c.token.clone()).await;
         c.frame(|frame| frame["match"] == good.as_str()).await;
-        let mut a = Person::with(second.address, a.token.clone()).await;
+        let mut a = Person::with(&second.address, a.token.clone()).await;
         let sync = a.ask(json!({"type": "sync", "match": bad, "id": 5})).await;
         assert_eq!(sync["code"], "no_such_match");
         second.stop().await;
@@ -203,13 +203,13 @@ fn a_crash_while_a_match_is_held_costs_nobody_time() {
     run(async {
         let memory = Memory::default();
         let first = start(settings(), Store::on_memory(memory.clone())).await;
-        let (a, _b, of) = pair(first.address, "orcain", json!(null)).await;
+        let (a, _b, of) = pair(&first.address, "orcain", json!(null)).await;
         let token = a.token.clone();
         first.stop().await;
         let mut left = Vec::new();
         for _ in 0..3 {
             let server = start(settings(), Store::on_memory(memory.clone())).await;
-            let mut a = Person::with(server.address, token.clone()).await;
+            let mut a = Person::with(&server.address, token.clone()).await;
             let held = a.frame(|frame| frame["match"] == of.as_str()).await;
             assert_eq!(held["held"], true);
             left.push(held["deadlines"][0]["at"].as_i64().unwrap() - held["now"].as_i64().unwrap());
@@ -227,7 +227,7 @@ fn a_store_that_fails_for_a_while_ends_no_match() {
         let dir = tempfile::tempdir().unwrap();
         let path = dir.path().join("kept.db");
         let server = start(settings(), Store::sqlite(&path).unwrap()).await;
-        let (mut a, _b, of) = pair(server.address, "orcain", json!(null)).await;
+        let (mut a, _b, of) = pair(&server.address, "orcain", json!(null)).await;
         let other = rusqlite::Connection::open(&path).unwrap();
         other
             .execute_batch("PRAGMA busy_timeout = 5000; ALTER TABLE entries RENAME TO lost")
