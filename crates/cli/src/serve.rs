@@ -29,6 +29,10 @@ pub struct Args {
     /// Allow an address that others can reach; put a proxy with TLS in front of it
     #[arg(long)]
     expose: bool,
+    /// Players' addresses are those that the proxy in front writes into X-Forwarded-For; its last
+    /// entry counts, for limits and logs. Nobody but the proxy may reach the server then
+    #[arg(long)]
+    forwarded: bool,
     /// Directory for the embedded store
     #[arg(long, value_name = "DIR", default_value = "bout-data")]
     data: PathBuf,
@@ -72,12 +76,19 @@ pub struct Args {
     /// Most messages a second on one socket
     #[arg(long, value_name = "N", default_value_t = Limits::default().messages_per_second)]
     messages_per_second: u32,
+    #[command(flatten)]
+    log: Log,
+}
+
+/// How it logs.
+#[derive(clap::Args)]
+struct Log {
     /// What to log, such as info, debug or `bout_server=debug,orcain=info`
-    #[arg(long, value_name = "FILTER", default_value = "info")]
-    log: String,
+    #[arg(long = "log", value_name = "FILTER", default_value = "info")]
+    filter: String,
     /// Log as JSON, one object a line
-    #[arg(long)]
-    log_json: bool,
+    #[arg(long = "log-json")]
+    json: bool,
 }
 
 /// Tasks take their turns in the order in which they were woken: what several matches say to the
@@ -97,7 +108,7 @@ pub fn run(args: &Args) -> Done {
             args.listen
         )));
     }
-    log_as(args)?;
+    log_as(&args.log)?;
     let catalogue = setting::catalogue(args.cards.as_ref(), &args.decks, None)?;
     let store = open_store(args)?;
     bout_server::metrics_recorder();
@@ -143,6 +154,7 @@ impl End {
 fn settings(args: &Args) -> Settings {
     Settings {
         listen: args.listen.clone(),
+        forwarded: args.forwarded,
         origins: args.origin.clone(),
         simulator: args.balance.then(std::env::current_exe).and_then(Result::ok),
         grace: Duration::from_secs(args.grace),
@@ -184,14 +196,14 @@ fn open_store(args: &Args) -> Result<Store, Stop> {
     }
 }
 
-fn log_as(args: &Args) -> Done {
-    let filter = EnvFilter::try_new(&args.log)
-        .map_err(|error| Stop::usage(format!("--log {}: {error}", args.log)))?;
+fn log_as(args: &Log) -> Done {
+    let filter = EnvFilter::try_new(&args.filter)
+        .map_err(|error| Stop::usage(format!("--log {}: {error}", args.filter)))?;
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr)
         .with_ansi(std::io::stderr().is_terminal());
-    if args.log_json {
+    if args.json {
         log.json().init();
     } else {
         log.init();

@@ -109,8 +109,11 @@ async fn accept(
 }
 
 async fn serve(app: Arc<App>, stream: Stream, peer: Peer, router: Router) {
+    let forwarded = app.settings.forwarded;
     let service = service_fn(move |mut request: Request<hyper::body::Incoming>| {
-        request.extensions_mut().insert(ConnectInfo(peer));
+        // A proxy may use one connection for several players.
+        let told = forwarded.then(|| Peer::forwarded(request.headers())).flatten();
+        request.extensions_mut().insert(ConnectInfo(told.unwrap_or(peer)));
         router.clone().oneshot(request.map(Body::new))
     });
     let connection = http1::Builder::new()

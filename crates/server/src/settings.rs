@@ -11,6 +11,8 @@ use crate::Address;
 pub struct Settings {
     /// Where it listens.
     pub listen: Address,
+    /// Whether a proxy in front tells in `X-Forwarded-For` where players are.
+    pub forwarded: bool,
     /// Whose pages may open sockets; a page of the server's own address always may.
     pub origins: Vec<String>,
     /// How long a match that was taken up again waits for its players.
@@ -42,6 +44,7 @@ impl Default for Settings {
     fn default() -> Self {
         Settings {
             listen: SocketAddr::from(([127, 0, 0, 1], 7878)).into(),
+            forwarded: false,
             origins: Vec::new(),
             grace: Duration::from_secs(30),
             bot_budget: Duration::from_secs(1),

@@ -13,5 +13,6 @@ mod listen;
 mod lossy;
 mod once;
 mod platform;
+mod proxied;
 mod replays;
 mod restart;
