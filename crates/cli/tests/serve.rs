@@ -1,9 +1,11 @@
-//! `bout serve` at a socket in the file system, as an operator starts, kills and stops it.
+//! `bout serve` at a socket in the file system, as an operator starts, kills and stops it, and
+//! `bout load` against one.
 
 use std::io::{BufRead, BufReader, Read};
 use std::path::Path;
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 
+use serde_json::Value;
 use tempfile::tempdir;
 
 struct Server {
@@ -44,6 +46,10 @@ impl Drop for Server {
     }
 }
 
+fn bout(args: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_bout")).args(args).output().expect("bout runs")
+}
+
 fn unix(path: &Path) -> String {
     format!("unix:{}", path.display())
 }
@@ -81,16 +87,17 @@ fn a_file_in_the_way_is_one_line() {
 #[test]
 fn addresses_that_cannot_be_are_wrong_usage() {
     let long = format!("unix:/{}", "x".repeat(200));
-    let rows: [(&[&str], &str); 6] = [
+    let rows: [(&[&str], &str); 7] = [
         (&["serve", "--listen", "nowhere"], "ADDR:PORT or unix:PATH expected"),
         (&["serve", "--listen", "unix:"], "a path is expected"),
         (&["serve", "--listen", &long], "path must be shorter"),
         (&["serve", "--listen", "0.0.0.0:0"], "say --expose"),
+        (&["load", "--unix"], "--own"),
         (&["load", "--url", "unix:"], "a path is expected"),
         (&["load", "--url", "nowhere"], "http://HOST:PORT or unix:PATH expected"),
     ];
     for (args, expected) in rows {
-        let output = Command::new(env!("CARGO_BIN_EXE_bout")).args(args).output().unwrap();
+        let output = bout(args);
         let said = String::from_utf8_lossy(&output.stderr);
         assert_eq!((output.status.code(), said.lines().count()), (Some(2), 1), "{args:?}: {said}");
         assert!(said.contains(expected), "{args:?}: {said}");
@@ -103,4 +110,39 @@ fn a_port_is_told_as_browsers_open_it() {
     let port = server.said.trim().strip_prefix("bout: listening on http://127.0.0.1:");
     assert!(port.is_some_and(|port| port.parse::<u16>().is_ok()), "{}", server.said);
     assert_eq!(server.end("-TERM").0, Some(0));
+}
+
+/// A short run, within the limits of a server; how fast it is, is not judged here.
+fn load(args: &[&str]) -> Value {
+    let short = ["load", "--matches", "4", "--seconds", "0.3", "--rate", "100", "--json", "-"];
+    let output = bout(&[&short, args].concat());
+    assert!(output.status.success(), "{args:?}: {}", String::from_utf8_lossy(&output.stderr));
+    serde_json::from_slice(&output.stdout).unwrap()
+}
+
+#[test]
+fn a_load_tells_over_what_it_went() {
+    for (more, over) in [(None, "tcp"), (Some("--unix"), "unix")] {
+        let args: Vec<_> = ["--own", "memory", "--echo"].into_iter().chain(more).collect();
+        let report = load(&args);
+        assert_eq!(report["over"], over);
+        assert_eq!(report["errors"], 0, "{report}");
+        assert!(report["acts"].as_u64() > Some(0), "{report}");
+        assert!(report["echo"]["frames"].as_u64() > Some(0), "{report}");
+    }
+}
+
+#[test]
+fn a_load_goes_to_a_socket_that_is_there() {
+    let directory = tempdir().unwrap();
+    let listen = unix(&directory.path().join("bout.sock"));
+    let server = Server::start(&listen);
+    let report = load(&["--url", &listen]);
+    assert_eq!(report["over"], "unix");
+    assert_eq!(report["errors"], 0, "{report}");
+    assert_eq!(server.end("-TERM").0, Some(0));
+    let nobody = bout(&["load", "--url", &listen]);
+    let said = String::from_utf8_lossy(&nobody.stderr);
+    assert_eq!((nobody.status.code(), said.lines().count()), (Some(1), 1), "{said}");
+    assert!(said.contains(&listen), "{said}");
 }

@@ -71,7 +71,8 @@ pub fn table(report: &Value) -> String {
         let _ = writeln!(text, "{name:<24}{value}");
     };
     let (matches, sockets) = (&report["matches"], &report["sockets"]);
-    line("game", format!("{}, {matches} matches, {sockets} sockets", report["game"]));
+    let over = report["over"].as_str().unwrap_or_default();
+    line("game", format!("{}, {matches} matches, {sockets} sockets over {over}", report["game"]));
     line(
         "acts",
         format!("{} in {:.1} s", report["acts"], report["seconds"].as_f64().unwrap_or(0.0)),

@@ -5,6 +5,7 @@ mod figures;
 mod slot;
 
 use std::net::ToSocketAddrs;
+use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
@@ -33,6 +34,9 @@ pub struct Args {
     /// what it used
     #[arg(long, value_name = "STORE", conflicts_with = "url")]
     own: Option<String>,
+    /// Reach that server, and the echo, over a Unix socket instead of a port
+    #[arg(long, requires = "own")]
+    unix: bool,
     /// Which game
     #[arg(long, value_name = "G", default_value = "orcain")]
     game: String,
@@ -82,7 +86,10 @@ pub fn run(args: &Args) -> Done {
     check_file(args.json.as_deref())?;
     let catalogue = bout_games::Catalogue::shipped();
     let config = catalogue.rule_set(&args.game).map_err(Stop::usage)?.unpaced();
-    let (own, _data) = start_own(args)?;
+    // Gone with all that is in it when the run is over.
+    let data = tempfile::tempdir().map_err(Stop::failed)?;
+    let listen = own_address(args, data.path())?;
+    let own = start_own(args, &listen, data.path())?;
     let address = match &own {
         Some(own) => own.address.clone(),
         None => resolve(&args.url)?,
@@ -97,12 +104,7 @@ pub fn run(args: &Args) -> Done {
         // A length fits whatever a float says of it.
         let length = format!("{length:.0}").parse().unwrap_or(1000);
         let sockets = 2 * args.matches.div_ceil(args.share);
-        let echoed = runtime.block_on(echo::measure(
-            &Address::free_port(),
-            sockets,
-            length,
-            args.seconds,
-        ))?;
+        let echoed = runtime.block_on(echo::measure(&listen, sockets, length, args.seconds))?;
         let frames = report["frames_per_second"].as_f64().unwrap_or(0.0);
         let share = report["server"]["cpu_share"].as_f64().unwrap_or(0.0);
         let plain = frames * echoed["cpu_micros_per_frame"].as_f64().unwrap_or(0.0) / 1e6;
@@ -119,20 +121,26 @@ pub fn run(args: &Args) -> Done {
     }
 }
 
-/// A server of one's own, with a directory that is gone with it.
-fn start_own(args: &Args) -> Result<(Option<OwnServer>, Option<tempfile::TempDir>), Stop> {
-    let Some(store) = &args.own else { return Ok((None, None)) };
-    let data = tempfile::tempdir().map_err(Stop::failed)?;
+/// Where a server of one's own listens, and after it the echo.
+fn own_address(args: &Args, data: &Path) -> Result<Address, Stop> {
+    if args.unix {
+        return Address::unix(&data.join("load.sock")).map_err(Stop::failed);
+    }
+    Ok(Address::free_port())
+}
+
+/// A server of one's own, if one is asked for.
+fn start_own(args: &Args, listen: &Address, data: &Path) -> Result<Option<OwnServer>, Stop> {
+    let Some(store) = &args.own else { return Ok(None) };
     let store = match store.as_str() {
-        "sqlite" => format!("sqlite:{}", data.path().join("load.db").display()),
+        "sqlite" => format!("sqlite:{}", data.join("load.db").display()),
         known if known == "memory" || known.starts_with("sqlite:") => known.to_owned(),
         other => {
             let text = format!("--own {other}: memory, sqlite or sqlite:FILE expected");
             return Err(Stop::usage(text));
         }
     };
-    let own = OwnServer::start(&Address::free_port(), &["--store", &store])?;
-    Ok((Some(own), Some(data)))
+    OwnServer::start(listen, &["--store", &store]).map(Some)
 }
 
 fn resolve(url: &str) -> Result<Address, Stop> {
@@ -181,6 +189,7 @@ async fn load(
     }
     let mut report = figures.report(seconds);
     report["game"] = json!(args.game);
+    report["over"] = json!(address.transport());
     report["matches"] = json!(args.matches);
     report["sockets"] = json!(2 * args.matches.div_ceil(args.share));
     report["gathering_seconds"] = json!(gathering.as_secs_f64());
