@@ -54,6 +54,8 @@ pub(crate) struct Run<'a, 'c> {
     pub game: &'a Tcg,
     pub state: &'a mut State,
     pub hands: Hands<'a, 'c>,
+    /// Whether anybody listens.
+    heard: bool,
     /// Whether a clock acts.
     pub auto: bool,
     /// Who acts.
@@ -84,8 +86,9 @@ impl<'a, 'c> Run<'a, 'c> {
         hands: Hands<'a, 'c>,
         answers: &'a [Vec<u8>],
     ) -> Self {
+        let heard = matches!(&hands, Hands::Real(ctx) if ctx.telling());
         let (auto, used, closed, misfit) = (false, 0, false, false);
-        Run { game, state, hands, auto, actor: Seat::HOST, answers, used, closed, misfit }
+        Run { game, state, hands, heard, auto, actor: Seat::HOST, answers, used, closed, misfit }
     }
 
     /// Carries out an action that the guard accepted.
@@ -223,7 +226,7 @@ impl<'a, 'c> Run<'a, 'c> {
     /// Whether anybody listens.
     #[inline]
     pub fn telling(&self) -> bool {
-        matches!(&self.hands, Hands::Real(ctx) if ctx.telling())
+        self.heard
     }
 
     /// Tells something about a player.
