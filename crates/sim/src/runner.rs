@@ -65,7 +65,8 @@ impl<G: Game> Watch<'_, G> {
 
 struct Player<G: Game> {
     bot: Box<dyn Bot<G>>,
-    lawful: bool,
+    /// Whether its actions are not checked.
+    believed: bool,
     dice: Dice,
 }
 
@@ -74,7 +75,6 @@ pub struct Runner<G: Listed> {
     live: Match<G>,
     players: Vec<Player<G>>,
     limits: Limits,
-    audited: bool,
     refused: u64,
 }
 
@@ -90,18 +90,19 @@ impl<G: Listed> Runner<G> {
         }
         let player = |spec: &BotSpec| {
             let bot = bout_bots::make::<G>(spec)?;
-            Ok(Player { lawful: bot.is_lawful(), bot, dice: Dice::stream(Seed(0)) })
+            Ok(Player { believed: bot.is_lawful(), bot, dice: Dice::stream(Seed(0)) })
         };
         let specs = bots.iter().cycle().take(seats);
         let players = specs.map(player).collect::<Result<_, String>>()?;
         let live = Match::open(Arc::clone(game), Seed(0), Sink::none());
-        Ok(Runner { live, players, limits, audited: false, refused: 0 })
+        Ok(Runner { live, players, limits, refused: 0 })
     }
 
     /// The same, asking the rules about every action, also of bots that vouch for theirs.
     #[must_use]
-    pub fn audited(self) -> Self {
-        Runner { audited: true, ..self }
+    pub fn audited(mut self) -> Self {
+        self.players.iter_mut().for_each(|player| player.believed = false);
+        self
     }
 
     /// How many actions of bots the rules have refused in this match.
@@ -190,7 +191,7 @@ impl<G: Listed> Runner<G> {
     fn ask(&mut self, seat: Seat, watch: &mut Watch<'_, G>) -> bool {
         let Some(player) = self.players.get_mut(seat.index()) else { return false };
         match player.bot.choose(&Turn::new(&self.live, seat), &mut player.dice) {
-            Choice::Act(ref action) if player.lawful && !self.audited => {
+            Choice::Act(ref action) if player.believed => {
                 self.act(seat, action, watch);
                 true
             }

@@ -126,7 +126,10 @@ impl Run<'_, '_> {
         if one.timed.len() + two.timed.len() > 0 {
             self.expire_timed();
         }
-        if self.state.live.has_rules_anywhere(Rule::bit(RuleType::DiscardAfterUse)) {
+        let creatures = &self.state.side(self.state.turn_player()).creatures;
+        let attacked = creatures.iter().any(|creature| creature.used_on == self.state.turn);
+        let discards = Rule::bit(RuleType::DiscardAfterUse);
+        if attacked && self.state.live.has_rules_anywhere(discards) {
             self.discard_what_attacked();
         }
         if self.state.live.is_fleeting() {
@@ -163,10 +166,6 @@ impl Run<'_, '_> {
     /// Cards that go at the end of a turn in which they were used to attack.
     fn discard_what_attacked(&mut self) {
         let turn = self.state.turn;
-        let creatures = &self.state.side(self.state.turn_player()).creatures;
-        if creatures.iter().all(|creature| creature.used_on != turn) {
-            return;
-        }
         for at in self.state.both_boards(self.state.turn_player()) {
             let creature = self.state.creature(at);
             if creature.used_on == turn {

@@ -300,13 +300,14 @@ impl<'a, 'c> Run<'a, 'c> {
     }
 
     /// Changes the state of the match along an edge of the chart.
+    #[inline]
     pub fn goto(&mut self, to: MatchState, on: &'static str, guard: &'static str) {
         let from = self.state.phase.get();
         match &mut self.hands {
             Hands::Real(ctx) => ctx.goto(&mut self.state.phase, to, on, guard),
             Hands::Dry => self.state.phase = Current::start(to),
         }
-        if from != to && self.telling() {
+        if self.telling() && from != to {
             self.emit(None, What::StateChanged { from, to });
         }
     }
