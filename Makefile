@@ -1,5 +1,5 @@
 # Two commands for everybody: `make play` and `make test`.
-.PHONY: play test page pictures protocol charts transcripts needs
+.PHONY: play test fastest page pictures protocol charts transcripts needs
 
 CARGO := PATH="$$HOME/.cargo/bin:$$PATH" cargo
 
@@ -17,6 +17,12 @@ test:
 	cd web && npm run --silent check
 	$(CARGO) test --workspace
 	cd web && npm run --silent test
+
+# Builds the fastest program, for large batches and busy servers: target/fastest/bout.
+fastest:
+	@scripts/needs.sh fastest
+	$(MAKE) page
+	scripts/fastest.sh
 
 # Builds the page.
 page: needs web/node_modules/.package-lock.json

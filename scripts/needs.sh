@@ -23,6 +23,13 @@ command -v cc >/dev/null 2>&1 || fetch "a C compiler" gcc libc6-dev
 command -v npm >/dev/null 2>&1 || fetch "Node.js, for the page" nodejs npm
 node -e 'process.exit(Number(process.versions.node.split(".")[0]) >= 20 ? 0 : 1)' ||
     { echo "bout: the page is built with Node.js 20 or newer; this is $(node --version)" >&2; exit 1; }
+if [ "${1:-}" = fastest ]; then
+    for tool in "$(rustc --print sysroot)"/lib/rustlib/*/bin/llvm-profdata /usr/lib/llvm-19/bin/llvm-profdata \
+        /usr/lib/llvm-2?/bin/llvm-profdata; do
+        [ ! -x "$tool" ] || exit 0
+    done
+    fetch "LLVM's tools, to count" llvm-19
+fi
 [ "${1:-}" = test ] || exit 0
 ls /usr/lib/postgresql/*/bin/pg_ctl >/dev/null 2>&1 || command -v pg_ctl >/dev/null 2>&1 ||
     fetch "PostgreSQL, for the tests" postgresql

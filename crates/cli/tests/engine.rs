@@ -410,3 +410,35 @@ fn hostile_input() {
     assert_eq!(answers[answers.len() - 1]["digest"], answers[1]["digest"], "nothing has changed");
     assert!(answers.iter().any(|answer| answer["id"] == json!({"a": [1]})), "the id is echoed");
 }
+
+/// The bots of the engine decide as those of a batch do, if they are asked at the same positions.
+#[test]
+fn a_match_of_a_batch_is_played_again_by_the_bots_of_the_engine() {
+    let dir = tempfile::tempdir().unwrap();
+    let file = dir.path().join("match.json");
+    let made = Command::new(env!("CARGO_BIN_EXE_bout"))
+        .args(["sim", "tcg", "--games", "2", "--seed", "9", "--bots", "random"])
+        .args(["--replay-of", "1", "--out"])
+        .arg(&file)
+        .output()
+        .expect("bout runs");
+    assert!(made.status.success(), "{made:?}");
+    let replay: Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
+    let inputs: Vec<&Value> =
+        replay["entries"].as_array().unwrap().iter().map(|entry| &entry["input"]).collect();
+    let open = json!({
+        "cmd": "open", "game": "tcg", "seed": replay["seed"], "config": replay["config"],
+    });
+    let mut asked = vec![open];
+    for input in &inputs {
+        let (seat, action) = (&input["seat"], &input["action"]);
+        asked.push(json!({"cmd": "bot", "bot": "random", "seat": seat}));
+        asked.push(json!({"cmd": "act", "seat": seat, "action": action}));
+    }
+    let answers = ask(&asked);
+    assert!(inputs.len() > 50);
+    for (input, answer) in inputs.iter().zip(answers[1..].chunks(2)) {
+        assert_eq!(answer[0]["action"], input["action"]);
+        assert_eq!(answer[1]["ok"], true, "{}", answer[1]);
+    }
+}

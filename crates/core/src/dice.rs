@@ -2,7 +2,8 @@
 //!
 //! The dice of entry `n` are keyed by `(seed, n)`: SipHash-1-3 under the 128-bit seed of the counter
 //! `entry << 16 | call`, two 32-bit words a call. Nothing has to be set up, a refused or previewed
-//! action cannot move them, and a snapshot needs no generator position.
+//! action cannot move them, and a snapshot needs no generator position. Computer players draw from cheaper
+//! dice of their own (docs/decisions/0020).
 
 use std::fmt;
 use std::str::FromStr;
