@@ -145,7 +145,7 @@ impl Dice {
     }
 
     /// Dice for all decisions of a bot in a match. They need not be safe from guessing, only fair,
-    /// and are many times cheaper: SplitMix64, begun with a word of the seed's own dice.
+    /// and are many times cheaper: `SplitMix64`, begun with a word of the seed's own dice.
     #[inline]
     pub fn stream(seed: Seed) -> Self {
         Dice { source: Source::Stream(sip13(seed.keys(), 0)) }
@@ -333,7 +333,7 @@ impl Script {
     }
 }
 
-/// The next word of SplitMix64.
+/// The next word of `SplitMix64`.
 #[inline]
 fn split_mix(state: &mut u64) -> u64 {
     *state = state.wrapping_add(0x9e37_79b9_7f4a_7c15);

@@ -127,10 +127,10 @@ fn cards_are_conserved() {
             let state = live.state();
             let bound = state.units.iter().filter(|unit| unit.is_enchanted()).count();
             let held: usize =
-                state.souls.iter().chain(&state.graveyards).map(|zone| zone.len()).sum();
+                state.souls.iter().chain(&state.graveyards).map(bout_core::List::len).sum();
             let shown = state.display.iter().filter(|soul| **soul != SoulId::NONE).count();
             assert_eq!(bound + held + shown + state.decks.count(), 40);
-            let items: usize = state.items.iter().map(|hand| hand.len()).sum();
+            let items: usize = state.items.iter().map(bout_core::List::len).sum();
             let shown = state.item_display.iter().filter(|item| **item != ItemId::NONE).count();
             assert_eq!(items + shown + state.item_deck.len() + state.item_discard.len(), 27);
             // Bone refining takes corpses away.

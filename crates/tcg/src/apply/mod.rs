@@ -50,6 +50,7 @@ pub(crate) enum Flow {
 }
 
 /// The rules at work.
+#[expect(clippy::struct_excessive_bools, reason = "each says one thing about the run")]
 pub(crate) struct Run<'a, 'c> {
     pub game: &'a Tcg,
     pub state: &'a mut State,
