@@ -359,7 +359,7 @@ fn optimal_is_not_beaten_and_tells_its_odds() {
 #[test]
 fn figures_are_compared_by_name() {
     let args = |a: u8, b: u8| {
-        format!("compare judo --games 500 --a win_target={a} --b win_target={b} --bots hard")
+        format!("compare judo --games 4000 --a win_target={a} --b win_target={b} --bots hard")
     };
     let (there, back) = (json_of(&args(10, 3)), json_of(&args(3, 10)));
     for name in ["selections.manual", "results.rounds", "results.points", "stats.newaza.picked"] {
