@@ -21,6 +21,8 @@ pub struct Side {
     pub acknowledged: Vec<u64>,
     /// The act that was sent and not yet answered.
     pub pending: Option<(u64, Value)>,
+    /// Matches that the server knew of when it was greeted.
+    playing: Vec<String>,
 }
 
 /// A match.
@@ -41,8 +43,8 @@ pub struct Book {
 impl Side {
     async fn new(address: &Address) -> Result<Side, String> {
         let token = guest(address).await?;
-        let (acknowledged, pending) = (Vec::new(), None);
-        Ok(Side { token, client: None, next_id: 1, frame: None, acknowledged, pending })
+        let (acknowledged, pending, playing) = (Vec::new(), None, Vec::new());
+        Ok(Side { token, client: None, next_id: 1, frame: None, acknowledged, pending, playing })
     }
 
     /// Connects and says hello; tries again until the server is there.
@@ -50,8 +52,8 @@ impl Side {
         let until = Instant::now() + PATIENCE;
         loop {
             match self.try_connect(address).await {
-                Ok(client) => {
-                    self.client = Some(client);
+                Ok((client, playing)) => {
+                    (self.client, self.playing) = (Some(client), playing);
                     return Ok(());
                 }
                 Err(error) if Instant::now() > until => return Err(error),
@@ -60,11 +62,15 @@ impl Side {
         }
     }
 
-    async fn try_connect(&self, address: &Address) -> Result<Client, String> {
+    async fn try_connect(&self, address: &Address) -> Result<(Client, Vec<String>), String> {
         let mut client = Client::connect(address, "/ws").await?;
         let hello = client.ask(&json!({"type": "hello", "token": self.token, "id": 0})).await;
         match hello {
-            Some(hello) if hello["ok"] == true => Ok(client),
+            Some(hello) if hello["ok"] == true => {
+                let playing = hello["matches"].as_array().into_iter().flatten();
+                let playing = playing.filter_map(Value::as_str).map(str::to_owned).collect();
+                Ok((client, playing))
+            }
             other => Err(format!("hello was answered with {other:?}")),
         }
     }
@@ -133,6 +139,7 @@ impl Book {
             side.acknowledged.clear();
             (side.pending, side.frame) = (None, None);
         }
+        let stray = self.give_up_strays().await?;
         let [a, b] = &mut self.sides;
         a.next_id += 1;
         let open = json!({"type": "table_open", "game": self.game, "config": self.config,
@@ -146,8 +153,9 @@ impl Book {
         for side in &mut self.sides {
             loop {
                 let message = side.hear().await.ok_or("the server hung up")?;
-                if message["type"] == "frame" {
-                    message["match"].as_str().unwrap_or_default().clone_into(&mut self.of);
+                let of = message["match"].as_str().unwrap_or_default();
+                if message["type"] == "frame" && !stray.iter().any(|stray| stray == of) {
+                    of.clone_into(&mut self.of);
                     side.frame = Some((message, None));
                     break;
                 }
@@ -155,6 +163,18 @@ impl Book {
         }
         self.over = false;
         Ok(())
+    }
+
+    /// A match that began while the server was killed, so that nobody here heard of it, is given up;
+    /// it would count among those that an account may play at once.
+    async fn give_up_strays(&mut self) -> Result<Vec<String>, String> {
+        let stray = std::mem::take(&mut self.sides[0].playing);
+        for of in stray.iter().filter(|of| **of != self.of) {
+            let side = &mut self.sides[0];
+            side.next_id += 1;
+            side.ask(&json!({"type": "concede", "match": of, "id": side.next_id})).await?;
+        }
+        Ok(stray)
     }
 
     /// Plays until the server is gone.
