@@ -124,7 +124,8 @@ pub fn run(args: &Args) -> Done {
             )?;
         }
         end.wait().await;
-        print("bout: stopping; every match is written down\n")?;
+        // Whether or not anybody reads it, the matches are written down.
+        let _ = print("bout: stopping; every match is written down\n");
         server.stop().await;
         Ok(())
     })
