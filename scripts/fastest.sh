@@ -25,11 +25,15 @@ play() {
         "$1" bench "$game" --seconds 6 --bots random >/dev/null
     done
     most=1000000
+    rm -f "$work/socket"
     "$1" serve --store memory --listen "unix:$work/socket" --log warn --connects-per-minute $most \
         --guests-per-minute $most --messages-per-second $most >/dev/null &
     server=$!
     trap 'kill $server 2>/dev/null' EXIT
-    until [ -S "$work/socket" ]; do sleep 0.1; done
+    until [ -S "$work/socket" ]; do
+        kill -0 $server
+        sleep 0.1
+    done
     for game in judo necro orcain tank tcg; do
         "$1" load --url "unix:$work/socket" --game $game --matches 40 --seconds 4 >/dev/null
     done

@@ -190,24 +190,20 @@ impl Dice {
 
     /// Fisher–Yates from the end: for i = len−1 down to 1 swap i and `below(i + 1)`.
     pub fn shuffle<T>(&mut self, items: &mut [T]) {
-        let len = items.len();
-        let steps = len.saturating_sub(1);
-        self.many(
-            steps,
-            |step| (len - step) as u32,
-            |step, drawn| items.swap(len - 1 - step, drawn),
-        );
+        self.exchange(items.len(), |i, j| items.swap(i, j));
     }
 
     /// The same where the rules count from the other end: their first is the last here.
     pub fn shuffle_reversed<T>(&mut self, items: &mut [T]) {
         let len = items.len();
+        self.exchange(len, |i, j| items.swap(len - 1 - i, len - 1 - j));
+    }
+
+    /// The exchanges of a shuffle, one after the other.
+    #[inline]
+    fn exchange(&mut self, len: usize, mut swap: impl FnMut(usize, usize)) {
         let steps = len.saturating_sub(1);
-        self.many(
-            steps,
-            |step| (len - step) as u32,
-            |step, drawn| items.swap(step, len - 1 - drawn),
-        );
+        self.many(steps, |step| (len - step) as u32, |step, drawn| swap(len - 1 - step, drawn));
     }
 
     /// Fisher–Yates from the front, as far as it is needed: for i = 0 to count−1 swap i and

@@ -111,7 +111,9 @@ impl<T: Default, const N: usize> List<T, N> {
                 self.pop();
             }
         }
-        self.len = self.len.min(len as u8);
+        if len < self.len() {
+            self.len = len as u8;
+        }
     }
 }
 

@@ -49,7 +49,7 @@ pub struct Cards {
 }
 
 /// What is asked of a card again and again, close together.
-#[derive(Clone, Copy, Debug, Default)]
+#[derive(Clone, Copy, Debug)]
 pub(crate) struct Brief {
     /// Where the card stands among all; 0 for none.
     pub place: u16,
@@ -110,8 +110,8 @@ impl Cards {
         defs.sort_by(|a, b| a.id.text().cmp(b.id.text()));
         link(&mut defs);
         let most = defs.iter().map(|card| card.id.number()).max().unwrap_or(0);
-        let mut briefs = vec![Brief::default(); most + 1];
         defs.insert(0, CardDef::blank());
+        let mut briefs = vec![Brief::new(0, &defs[0]); most + 1];
         for (place, card) in defs.iter().enumerate().skip(1) {
             briefs[card.id.number()] = Brief::new(place, card);
         }
@@ -139,7 +139,8 @@ impl Cards {
     /// What is asked most of a card.
     #[inline]
     pub(crate) fn brief(&self, card: Card) -> Brief {
-        self.briefs.get(card.number()).copied().unwrap_or_default()
+        // The first is that of a card that cannot be seen.
+        *self.briefs.get(card.number()).unwrap_or(&self.briefs[0])
     }
 
     /// What a card is in a hand.

@@ -126,8 +126,8 @@ impl Run<'_, '_> {
         if one.timed.len() + two.timed.len() > 0 {
             self.expire_timed();
         }
-        let creatures = &self.state.side(self.state.turn_player()).creatures;
-        let attacked = creatures.iter().any(|creature| creature.used_on == self.state.turn);
+        let mut creatures = self.state.sides.iter().flat_map(|side| &side.creatures);
+        let attacked = creatures.any(|creature| creature.used_on == self.state.turn);
         let discards = Rule::bit(RuleType::DiscardAfterUse);
         if attacked && self.state.live.has_rules_anywhere(discards) {
             self.discard_what_attacked();
