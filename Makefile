@@ -1,5 +1,5 @@
 # Two commands for everybody: `make play` and `make test`.
-.PHONY: play test fastest page pictures protocol charts transcripts needs
+.PHONY: play test scale fastest page pictures protocol charts settings transcripts needs
 
 CARGO := PATH="$$HOME/.cargo/bin:$$PATH" cargo
 
@@ -17,6 +17,12 @@ test:
 	cd web && npm run --silent check
 	$(CARGO) test --workspace
 	cd web && npm run --silent test
+
+# Measures a store of 200,000 matches and 100,000 accounts, and starts with many unfinished matches.
+scale:
+	@scripts/needs.sh test
+	$(CARGO) test --package bout-store --test suite -- --ignored --nocapture scale
+	$(CARGO) test --package bout-server --test server -- --ignored --nocapture scale
 
 # Builds the fastest program, for large batches and busy servers: target/fastest/bout.
 fastest:
@@ -45,6 +51,10 @@ protocol: needs
 charts: needs
 	$(CARGO) build --quiet --bin bout
 	for game in $$(ls crates/*/src/phase.rs | cut -d/ -f2); do target/debug/bout chart $$game > docs/charts/$$game.mmd; done
+
+# Writes the tables of settings on the rules pages from the games.
+settings: needs
+	UPDATE=1 $(CARGO) test --package bout-cli --test settings pages
 
 # Rewrites the golden transcripts; a change in them asks for a new VERSION of the rules.
 transcripts: needs

@@ -22,6 +22,10 @@ game: string,
  */
 preset?: string, 
 /**
+ * With which class you play, in games that have classes; the config's if missing.
+ */
+class?: string, 
+/**
  * Echoed in the answer.
  */
 id?: number, } | { "type": "queue_leave", 
@@ -56,11 +60,23 @@ bot_pace_ms: number,
 /**
  * The seed of the dice; only where nobody else plays or watches.
  */
-seed?: string, 
+seed?: string | number, 
 /**
  * Whether who opens the table directs the match, from the host's seat.
  */
 host?: boolean, 
+/**
+ * With which class you play, in games that have classes; the config's if missing.
+ */
+class?: string, 
+/**
+ * Echoed in the answer.
+ */
+id?: number, } | { "type": "table_look", 
+/**
+ * The code of the table.
+ */
+code: string, 
 /**
  * Echoed in the answer.
  */
@@ -73,6 +89,10 @@ code: string,
  * Which seat; any free one if missing.
  */
 seat?: number, 
+/**
+ * With which class you play, in games that have classes; the config's if missing.
+ */
+class?: string, 
 /**
  * Echoed in the answer.
  */
@@ -168,6 +188,18 @@ seat?: number | "host",
 /**
  * Echoed in the answer.
  */
+id?: number, } | { "type": "screen", 
+/**
+ * In which match.
+ */
+match: string, 
+/**
+ * Whether nobody sees the match now.
+ */
+covered: boolean, 
+/**
+ * Echoed in the answer.
+ */
 id?: number, } | { "type": "watch", 
 /**
  * Which.
@@ -200,7 +232,7 @@ id?: number, };
 
 export type Place = { "type": "me", } | { "type": "open", } | { "type": "bot", 
 /**
- * Its name, with parameters if it has any.
+ * Its name, as `/api/games` lists it; without parameters.
  */
 bot: string, };
 
@@ -212,7 +244,15 @@ table: TableCard, } | { "type": "table_closed",
 /**
  * Its code.
  */
-code: string, } | { "type": "rematch", 
+code: string, } | { "type": "queue_left", 
+/**
+ * Why: the stable code.
+ */
+code: string, 
+/**
+ * The same for people.
+ */
+text: string, } | { "type": "rematch", 
 /**
  * Which match.
  */
@@ -220,7 +260,23 @@ match: string,
 /**
  * Who.
  */
-seats: Array<number>, } | { "type": "stopped", 
+seats: Array<number>, } | { "type": "presence", 
+/**
+ * Which match.
+ */
+match: string, 
+/**
+ * The players who are not connected.
+ */
+away: Array<Away>, } | { "type": "delayed", 
+/**
+ * Which match.
+ */
+match: string, 
+/**
+ * For people.
+ */
+text: string, } | { "type": "stopped", 
 /**
  * Which match.
  */
@@ -374,9 +430,13 @@ game: string,
  */
 preset: string | null, 
 /**
- * Changes to the setting.
+ * Everything in which the setting differs from the preset.
  */
 config: Body, 
+/**
+ * Whether it differs at all. Matches at tables never move ratings.
+ */
+custom: boolean, 
 /**
  * Who sits where; null where a seat is free.
  */
@@ -431,6 +491,10 @@ host?: SeatCard,
  * Whether it moves the ratings.
  */
 rated: boolean, 
+/**
+ * Why it does not, although it is played in a rated queue: the stable code.
+ */
+unrated?: string, 
 /**
  * Whether others may watch.
  */
@@ -498,6 +562,16 @@ deadlines: Array<Deadline>,
  */
 outcome: Ending | null, };
 
+export type Away = { 
+/**
+ * The seat.
+ */
+seat: number, 
+/**
+ * Until when the match waits, in its own time; missing where the wait has no limit.
+ */
+until?: number, };
+
 export type Deadline = { 
 /**
  * Which timer, in the game's words.
@@ -558,7 +632,11 @@ next?: string,
 /**
  * How ratings moved.
  */
-ratings: Array<Moved>, };
+ratings: Array<Moved>, 
+/**
+ * Why a match that was to be rated moved no rating: the stable code.
+ */
+unrated?: string, };
 
 export type Moved = { 
 /**
@@ -676,7 +754,8 @@ entries: number,
  */
 outcome: Ending | null, 
 /**
- * The views from the wanted entry on, as many as are shown at once.
+ * The views from the wanted entry on, as many as are shown at once: at least one, and where
+ * there are more, the rest is asked for with `from`.
  */
 stills: Array<Still>, };
 

@@ -50,7 +50,7 @@ test('a server that may plays runs, with progress', async ({ browser }) => {
   await fits(page);
   await page.getByRole('textbox', { name: 'Setting' }).fill('nonsense');
   await page.getByRole('button', { name: 'Run' }).click();
-  await expect(page.getByRole('alert')).toContainText('nonsense');
+  await expect(page.getByRole('alert')).toContainText('unknown preset');
   expect(errors).toEqual([]);
   await server.stop();
 });

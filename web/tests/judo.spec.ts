@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test';
 import { readFileSync } from 'node:fs';
-import { audit, DESK, expect, fits, LOOKS, person, PHONE, pick, test } from './play';
+import { audit, DESK, expect, fits, follow, LOOKS, person, PHONE, pick, test } from './play';
+import { playFrom } from './position';
 
 type Hooked = Window & Record<string, any>;
 
@@ -98,6 +99,93 @@ test('the hooks tell what the machine does', async ({ someone: { page } }) => {
   await expect(page.evaluate(() => (window as Hooked).injectBattleHookError('publish'))).rejects.toThrow(/test mode/);
 });
 
+test('a late host makes the page say that it waits', async ({ someone: { page } }) => {
+  // The engine reports drift as an event of a frame; here the wire adds one, as a late host would.
+  let late = false;
+  await page.routeWebSocket(/\/ws$/, (socket) => {
+    const server = socket.connectToServer();
+    server.onMessage((text) => {
+      const message = JSON.parse(String(text));
+      if (late && message.type === 'frame') {
+        late = false;
+        message.events.push({ type: 'timer.drift', timer: 'selection', drift_ms: 350 });
+      }
+      socket.send(JSON.stringify(message));
+    });
+  });
+  await page.reload();
+  await start(page);
+  late = true;
+  await page.keyboard.press('n');
+  const message = page.locator('#round-message');
+  await expect(message).toHaveText('Waiting…');
+  await page.waitForTimeout(300);
+  await expect(message).toHaveText('Waiting…');
+  await expect(message).toHaveText('Choose a stat', { timeout: 2000 });
+  const drifts = await page.evaluate(() => (window as Hooked).__classicBattleDriftLog);
+  expect(drifts.at(-1)).toMatchObject({ timer: 'selection', drift_ms: 350, where: 'server' });
+});
+
+test('the log of events has hooks that failed and inputs that were refused, in their place', async ({ someone: { page } }) => {
+  const seats = [{ type: 'me' }, { type: 'bot', bot: 'easy' }];
+  await playFrom(page, { game: 'judo', preset: 'test' }, seats, () => {}, 3000);
+  await page.locator('#start-match-button').click();
+  await page.evaluate(() => (window as Hooked).waitForBattleState('cooldown'));
+  await page.evaluate(() => (window as Hooked).injectBattleHookError('progress'));
+  await page.locator('#next-button').click();
+  await expect(page.locator('#round-message')).toHaveText('Choose a stat');
+  await page.keyboard.press('1');
+  await page.evaluate(() => (window as Hooked).waitForBattleState('cooldown'));
+  await page.keyboard.press('n');
+  // The computer takes its time, and a choice meanwhile is refused.
+  await expect(page.locator('#round-message')).toHaveText('Opponent is choosing…');
+  await page.keyboard.press('1');
+  await expect(page.locator('#snackbar-container')).toHaveText('Not your turn');
+  type Entry = { seq?: number; event: string };
+  const log = (from?: number): Promise<Entry[]> => page.evaluate((first) => (window as Hooked).getBattleLog(first), from);
+  const all = await log();
+  expect(all.find(({ event }) => event === 'hook.error')).toMatchObject({ hook: 'progress', message: 'injected' });
+  const refused = all.findIndex(({ event }) => event === 'input.invalid');
+  expect(all[refused]).toMatchObject({ command: 'select_stat', code: 'not_your_turn' });
+  for (const { seq, event } of all) expect(seq === undefined).toBe(['hook.error', 'input.invalid'].includes(event));
+  // It comes after the event before it, and is told to whoever asks from the next one on.
+  const before = all[refused - 1]!.seq!;
+  expect((await log(before + 1))[0]).toMatchObject({ event: 'input.invalid' });
+});
+
+for (const viewport of [
+  { width: 1280, height: 720 },
+  { width: 360, height: 640 },
+]) {
+  test(`the progress bar has twelve states and is on the screen of ${viewport.width} x ${viewport.height}`, async ({ browser }) => {
+    const { page } = await person(browser, { viewport });
+    const bar = page.locator('#battle-state-progress');
+    const seen = async (): Promise<void> => {
+      const box = (await bar.boundingBox())!;
+      expect(box.y + box.height).toBeLessThanOrEqual(viewport.height);
+      expect(await page.evaluate(() => scrollY)).toBe(0);
+      // Nothing lies over it.
+      const free = await bar.locator('li').evaluateAll((steps) =>
+        steps.every((step) => {
+          const { x, y, width, height } = step.getBoundingClientRect();
+          return step.contains(document.elementFromPoint(x + width / 2, y + height / 2));
+        }),
+      );
+      expect(free).toBe(true);
+    };
+    await start(page);
+    const table = JSON.parse(readFileSync(new URL('../../crates/judo/data/classicBattleStates.json', import.meta.url), 'utf8')) as { name: string }[];
+    expect(await bar.locator('li').evaluateAll((steps) => steps.map((step) => (step as HTMLElement).dataset.state))).toEqual(table.map(({ name }) => name));
+    await seen();
+    await page.keyboard.press('n');
+    await expect(page.locator('#round-message')).toHaveText('Choose a stat');
+    await seen();
+    await page.keyboard.press('1');
+    await expect(page.locator('#round-result')).toContainText('Power');
+    await seen();
+  });
+}
+
 test('a dialog pauses the clock, and quitting counts as a loss', async ({ someone: { page } }) => {
   await start(page);
   await page.keyboard.press('n');
@@ -144,6 +232,29 @@ test('a page that nobody looks at stops the clock; looked at again it shows the 
   await expect(page.locator('#round-result')).toContainText('Power');
 });
 
+test('leaving by a link ends the match, and the hooks show the interrupt before the page goes', async ({ someone: { page } }) => {
+  for (let time = 0; time < 2; time++) {
+    await start(page);
+    await page.evaluate(() => {
+      const seen: string[] = [];
+      (window as Hooked).seenStates = seen;
+      document.addEventListener('battle-state-changed', (event) => seen.push((event as CustomEvent).detail.to));
+      void (window as Hooked).waitForBattleState('interruptRound').then(() => seen.push('waited'));
+    });
+    await page.getByRole('link', { name: 'BOUT' }).click();
+    await page.getByRole('button', { name: 'Quit' }).last().click();
+    await expect(page).toHaveURL(/#\/$/);
+    const seen = await page.evaluate(() => (window as Hooked).seenStates as string[]);
+    expect(seen).toContain('interruptRound');
+    expect(seen).toContain('waited');
+    const log = await page.evaluate(() => (window as Hooked).__classicBattleStateLog.map(({ to }: { to: string }) => to));
+    expect(log).toContain('interruptRound');
+    await page.reload();
+    await expect(page.getByTestId('connection')).toHaveAttribute('data-status', 'online');
+    await expect(page.getByText('Your match of Judo goes on.')).toHaveCount(0);
+  }
+});
+
 /** In one's own choice; then back to the lobby by the browser's button. */
 async function leaveByBack(page: Page): Promise<void> {
   await start(page);
@@ -185,7 +296,7 @@ test('the end by quitting scrolls nobody’s page, and the result has the focus'
   await pick(a.page, 'judo');
   await a.page.getByLabel('Others may watch').selectOption('true');
   await a.page.getByTestId('invite').click();
-  await b.page.goto(await a.page.getByTestId('invite-link').inputValue());
+  await follow(b.page, await a.page.getByTestId('invite-link').inputValue());
   await a.page.locator('#start-match-button').click();
   await expect(b.page.locator('#next-button')).toBeEnabled();
   await c.page.goto(a.page.url());
@@ -273,7 +384,7 @@ test('two people meet by a link; nobody sees the other card before the decision'
   await pick(a.page, 'judo');
   await a.page.getByTestId('invite').click();
   const link = await a.page.getByTestId('invite-link').inputValue();
-  await b.page.goto(link);
+  await follow(b.page, link);
   for (const { page } of [a, b]) await expect(page.locator('#round-counter')).toBeVisible();
   await expect(b.page.getByText('to start the match…')).toBeVisible();
   await a.page.locator('#start-match-button').click();
@@ -335,7 +446,7 @@ test('an administrator directs two others: steps in, changes the round, and ever
   await host.page.getByLabel('Direct the match as administrator').selectOption('true');
   await host.page.getByTestId('invite').click();
   const link = await host.page.getByTestId('invite-link').inputValue();
-  for (const { page } of [a, b]) await page.goto(link);
+  for (const { page } of [a, b]) await follow(page, link);
   await a.page.locator('#start-match-button').click();
   await a.page.evaluate(() => (window as Hooked).waitForBattleState('waitingForPlayerAction', 20_000));
   const panel = host.page.getByTestId('director');
@@ -344,6 +455,10 @@ test('an administrator directs two others: steps in, changes the round, and ever
   await panel.getByRole('button', { name: /Interrupt the match/ }).click();
   const form = host.page.locator('#round-modification-panel');
   await expect(form).toContainText(' v ');
+  // The state that was interrupted stays the current one; the interrupt is marked beside it.
+  const bar = host.page.locator('#battle-state-progress');
+  await expect(bar.locator('li.active')).toHaveAttribute('data-state', 'waitingForPlayerAction');
+  await expect(bar.locator('li.halt')).toHaveAttribute('data-state', 'roundModification');
   await form.getByRole('button', { name: 'Decide the round' }).click();
   await expect(panel.getByRole('alert')).toContainText(/stat/i);
   await audit(host.page);

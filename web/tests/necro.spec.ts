@@ -1,5 +1,7 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
 import type { Page } from '@playwright/test';
-import { audit, DESK, expect, fits, LOOKS, person, PHONE, pick, test } from './play';
+import { audit, DESK, expect, fits, follow, LOOKS, person, PHONE, pick, test } from './play';
 import { playFrom } from './position';
 
 const phase = (page: Page, name: string) => expect(page.getByTestId('phase')).toHaveAttribute('data-phase', name);
@@ -93,6 +95,13 @@ test('the turn: shop, binding, moving, a shot with its preview, handing on', asy
   await page.mouse.move(before!.x + 260, before!.y + 112, { steps: 4 });
   await page.mouse.up();
   expect((await page.getByTestId('shoot-overlay').boundingBox())!.y).toBeGreaterThan(before!.y + 60);
+  // Enter on Cancel cancels.
+  await page.getByTestId('shoot-cancel').focus();
+  await page.keyboard.press('Enter');
+  await expect(page.getByTestId('shoot-overlay')).toHaveCount(0);
+  await expect(page.getByTestId('mana-red')).toHaveText('3');
+  await page.getByTestId('cell-1-7').click();
+  await page.getByTestId('cell-1-0').click();
   await page.keyboard.press('Escape');
   await expect(page.getByTestId('shoot-overlay')).toHaveCount(0);
   await page.getByTestId('cell-1-7').click();
@@ -191,6 +200,90 @@ test('a sacrifice: chosen on the board, confirmed, and its gift is shown', async
   await expect(page.getByTestId('event-log')).toContainText(/sacrifice/i);
 });
 
+// eslint-disable-next-line @typescript-eslint/no-explicit-any
+type State = Record<string, any>;
+const root = fileURLToPath(new URL('../../', import.meta.url));
+const filesIn = (path: string): string[] => readdirSync(root + path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map(({ parentPath, name }) => `${parentPath}/${name}`);
+const souls = filesIn('crates/necro/data/souls').flatMap((file) => JSON.parse(readFileSync(file, 'utf8')) as State[]);
+
+/** Binds a soul to a unit; nobody else has it then. */
+function bound(state: State, unit: string, id: string): void {
+  const { base, hp, atk, def } = souls.find((soul) => soul.id === id)!;
+  const deck = state.soulDeckByBase[base] as string[];
+  if (state.displayByBase[base] === id) state.displayByBase[base] = deck.pop();
+  else deck.splice(deck.indexOf(id), 1);
+  Object.assign(state.units[unit], { enchant: { soulId: id }, hpCurrent: hp, atk, def });
+}
+
+/** A rook that pierces, a rook whose shots jump on, a cannon that splashes; red is to fight. */
+async function armed(page: Page): Promise<void> {
+  await playFrom(page, { game: 'necro' }, [{ type: 'me' }, { type: 'bot', bot: 'random' }], (state) => {
+    bound(state, 'red:rook:0', 'styx_rook_mingyanche');
+    bound(state, 'red:rook:1', 'styx_rook_feiyan');
+    bound(state, 'red:cannon:0', 'dark_moon_cannon_yehua');
+    const moved = { 'red:soldier:0': [1, 6], 'red:soldier:4': [7, 6], 'black:soldier:3': [7, 3], 'red:cannon:0': [2, 4] };
+    for (const [unit, [x, y]] of Object.entries(moved)) state.units[unit].pos = { x, y };
+    state.turn.phase = 'combat';
+  });
+}
+
+test('an ability that triggers marks its cell, besides the text', async ({ someone: { page } }) => {
+  await armed(page);
+  await page.getByTestId('cell-0-9').click();
+  await page.getByTestId('cell-0-3').click();
+  const cell = page.getByTestId('cell-0-9');
+  await expect(cell).not.toHaveAttribute('data-ability');
+  const plain = await cell.evaluate((node) => getComputedStyle(node).backgroundColor);
+  const seen = cell.evaluate(async (node) => {
+    while (!node.hasAttribute('data-ability')) await new Promise(requestAnimationFrame);
+    return { color: getComputedStyle(node).backgroundColor, text: node.querySelector('.float.ability')?.textContent };
+  });
+  await page.getByTestId('shoot-confirm').click();
+  expect((await seen).text).toBe('Pierce');
+  expect((await seen).color).not.toBe(plain);
+  await expect(cell).not.toHaveAttribute('data-ability');
+  expect(await cell.evaluate((node) => getComputedStyle(node).backgroundColor)).toBe(plain);
+});
+
+test('badges and original names have a font of their own, with every character of the page', async ({ someone: { page } }) => {
+  const family = 'Noto Sans TC Subset';
+  const loaded = (): Promise<boolean> => page.evaluate((name) => [...document.fonts].some((font) => font.family.includes(name) && font.status === 'loaded'), family);
+  const answer = page.waitForResponse(/noto-sans-tc.*\.woff2$/);
+  await armed(page);
+  for (const [from, to, victim, badge] of [['0-9', '0-3', '0-0', '貫2'], ['8-9', '8-3', '7-3', '連?'], ['2-4', '2-0', '1-0', '濺']] as const) {
+    await page.getByTestId(`cell-${from}`).click();
+    await page.getByTestId(`cell-${to}`).click();
+    await expect(page.getByTestId(`cell-${victim}`).locator('.badge')).toHaveText(badge);
+    await page.getByTestId('shoot-cancel').click();
+  }
+  const { status, headers } = { status: (await answer).status(), headers: (await answer).headers() };
+  expect([status, headers['content-type']]).toEqual([200, 'font/woff2']);
+  await expect.poll(loaded).toBe(true);
+
+  const texts = [...filesIn('web/src'), ...filesIn('crates/necro/data')].filter((file) => /\.(svelte|ts|css|json)$/.test(file)).map((file) => readFileSync(file, 'utf8'));
+  const characters = [...new Set(texts.join('').match(/\p{Script=Han}/gu))].sort();
+  expect(characters).toEqual(expect.arrayContaining(['貫', '濺', '連', '冥', '骸']));
+  await page.evaluate((text) => document.body.insertAdjacentHTML('beforeend', `<p id="all">${text}</p>`), characters.join(''));
+  const devtools = await page.context().newCDPSession(page);
+  await devtools.send('DOM.enable');
+  await devtools.send('CSS.enable');
+  const { root: tree } = await devtools.send('DOM.getDocument');
+  const { nodeId } = await devtools.send('DOM.querySelector', { nodeId: tree.nodeId, selector: '#all' });
+  const { fonts } = await devtools.send('CSS.getPlatformFontsForNode', { nodeId });
+  expect(fonts.map(({ isCustomFont, glyphCount }) => [isCustomFont, glyphCount])).toEqual([[true, characters.length]]);
+});
+
+test('the lobby offers the literal rules: any number of souls a turn', async ({ someone: { page } }) => {
+  await pick(page, 'necro');
+  await page.locator('article[data-game=necro]').getByText('Options').click();
+  await page.getByLabel(/^Rules/).selectOption('literal');
+  await page.getByTestId('play-computer').click();
+  await page.getByTestId('shop-deck-rook').click();
+  await expect(page.getByTestId('gold-red')).toHaveText('3');
+  await page.getByTestId('shop-deck-rook').click();
+  await expect(page.getByTestId('gold-red')).toHaveText('2');
+});
+
 test('two browsers play to the last turn: no soul in a hand is ever sent to the other', async ({ browser }) => {
   test.setTimeout(150_000);
   const [a, b] = [await person(browser, DESK), await person(browser, PHONE)];
@@ -198,7 +291,7 @@ test('two browsers play to the last turn: no soul in a hand is ever sent to the 
   await a.page.locator('article[data-game=necro]').getByText('Options').click();
   await a.page.getByLabel('Turns at most').selectOption('30');
   await a.page.getByTestId('invite').click();
-  await b.page.goto(await a.page.getByTestId('invite-link').inputValue());
+  await follow(b.page, await a.page.getByTestId('invite-link').inputValue());
   await expect(a.page.getByTestId('shop')).toBeVisible();
   // Black sees the board from its own side.
   const king = (await b.page.getByTestId('cell-4-0').boundingBox())!;

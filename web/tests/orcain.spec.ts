@@ -52,6 +52,42 @@ test('a whole match against the orc, on a phone', async ({ browser }) => {
   expect(captured.frames.length).toBeGreaterThan(5);
 });
 
+/** How long the page shows each step of a reveal, from now until the next round or the end, in ms. */
+async function beats(page: Page, begin: () => Promise<void>): Promise<number[]> {
+  await page.evaluate(() => {
+    const hooked = window as Window & { beats?: Promise<number[]> };
+    hooked.beats = new Promise((done) => {
+      const since: number[] = [];
+      const look = (): void => {
+        const step = /Step (\d) of 3/.exec(document.querySelector('.beat')?.textContent ?? '')?.[1];
+        if (step !== undefined) since[Number(step) - 1] ??= performance.now();
+        if (since.length === 0 || step !== undefined) return void requestAnimationFrame(look);
+        const ends = [...since.slice(1), performance.now()];
+        done(since.map((begun, at) => Math.round((ends[at] ?? 0) - begun)));
+      };
+      look();
+    });
+  });
+  await begin();
+  return page.evaluate(() => (window as Window & { beats?: Promise<number[]> }).beats!);
+}
+
+test('each of the three steps has its beat, live and in the replay', async ({ someone: { page } }) => {
+  await pick(page, 'orcain');
+  await page.getByTestId('start-pve').click();
+  const live = await beats(page, () => lay(page));
+  expect(live).toHaveLength(3);
+  for (const ms of live) expect(ms).toBeGreaterThan(600);
+  for (const ms of live) expect(ms).toBeLessThan(1500);
+  await expect(page.getByTestId('phase')).toHaveAttribute('data-phase', 'PREP');
+  await expect(page.getByTestId('round')).toHaveText(/2/);
+  await playToTheEnd(page);
+  await page.getByRole('button', { name: 'Replay', exact: true }).click();
+  const film = await beats(page, () => page.getByTestId('replay-play').click());
+  expect(film).toHaveLength(3);
+  for (const ms of film) expect(ms).toBeGreaterThan(450);
+});
+
 test('cards are dragged, moved and taken back', async ({ someone: { page } }) => {
   await pick(page, 'orcain');
   await page.getByTestId('start-pve').click();
@@ -190,3 +226,36 @@ for (const [name, options] of LOOKS) {
     await audit(page);
   });
 }
+
+test('two at one screen: each has the whole time, and the clock stands behind the curtain', async ({ someone: { page } }) => {
+  await pick(page, 'orcain');
+  await page.getByTestId('same-screen').click();
+  const take = page.getByRole('button', { name: /^I am / });
+  await expect(take).toBeVisible();
+  await page.waitForTimeout(2500);
+  await take.click();
+  await expect(page.getByTestId('timer')).toHaveText(/^(20|19)$/);
+  await lay(page, ['attack']);
+  await expect(take).toBeVisible();
+  await page.waitForTimeout(2500);
+  await take.click();
+  await expect(page.getByTestId('timer')).toHaveText(/^(20|19)$/);
+  await lay(page, ['heal']);
+  await expect(page.getByTestId('phase')).toHaveAttribute('data-phase', 'REVEAL');
+});
+
+test('between people a reload is asked about first, and a closed page loses at once', async ({ browser }) => {
+  const [a, b] = [await person(browser), await person(browser)];
+  await pick(a.page, 'orcain');
+  await a.page.getByTestId('invite').click();
+  await b.page.goto(await a.page.getByTestId('invite-link').inputValue());
+  for (const { page } of [a, b]) await expect(page.getByTestId('phase')).toHaveAttribute('data-phase', 'PREP');
+  await b.page.locator('[data-hand-card=attack]').click();
+  const asked = b.page.waitForEvent('dialog');
+  const closing = b.page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.accept();
+  await closing;
+  await expect(a.page.getByTestId('result')).toContainText('You won', { timeout: 3000 });
+});

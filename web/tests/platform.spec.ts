@@ -1,8 +1,9 @@
+import type { Page } from '@playwright/test';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { gzipSync } from 'node:zlib';
-import { audit, DESK, expect, fits, LOOKS, person, pick, test, url } from './play';
+import { audit, DESK, expect, fits, follow, LOOKS, person, pick, test, url } from './play';
 import { begin, id } from './creatures';
 import { startServer, wireTo } from './server';
 
@@ -23,11 +24,11 @@ test('a guest has a name, keeps it, and may change it', async ({ someone: { page
   await expect(me).toContainText(name);
 });
 
-test('the lobby finds an opponent, and the match is watched and rated', async ({ browser }) => {
+test('the lobby finds an opponent, and the match is watched', async ({ browser }) => {
   const people = [await person(browser), await person(browser)];
   for (const { page } of people) {
     await pick(page, 'orcain');
-    await page.getByTestId('queue').click();
+    await page.getByTestId('start-pvp').click();
   }
   for (const { page } of people) await expect(page.getByTestId('phase')).toHaveAttribute('data-phase', 'PREP');
   const watcher = await person(browser);
@@ -44,10 +45,86 @@ test('the lobby finds an opponent, and the match is watched and rated', async ({
   await b.getByTestId('leave').click();
   await b.getByRole('button', { name: 'Quit' }).last().click();
   await expect(a.getByTestId('result')).toContainText('You won');
-  await expect(a.getByTestId('result')).toContainText('rating');
   await expect(watcher.page.getByTestId('result')).toContainText('wins');
-  await a.goto(url('#/leaders/orcain'));
-  await expect(a.getByRole('row')).not.toHaveCount(0);
+});
+
+test('a match that does not count for the rating says why', async ({ browser }) => {
+  const [a, b] = [await person(browser), await person(browser)];
+  for (const { page } of [a, b]) {
+    await pick(page, 'tank');
+    await page.getByTestId('queue').click();
+  }
+  for (const { page } of [a, b]) await expect(page).toHaveURL(/#\/match\//);
+  await b.page.getByTestId('leave').click();
+  await b.page.getByRole('button', { name: 'Quit' }).last().click();
+  await expect(a.page.getByTestId('unrated')).toContainText('you both play from the same address');
+});
+
+test('changed settings are shown before one sits down', async ({ browser }) => {
+  const [host, guest] = [await person(browser), await person(browser)];
+  await pick(host.page, 'orcain');
+  await host.page.getByTestId('invite').click();
+  await guest.page.goto(await host.page.getByTestId('invite-link').inputValue());
+  for (const { page } of [host, guest]) await expect(page, 'the usual game needs no question').toHaveURL(/#\/match\//);
+  // A table that differs from the usual game, as a bot writer would open it.
+  const stranger = await person(browser);
+  const code = await stranger.page.evaluate(async () => {
+    const token = JSON.parse(localStorage.getItem('bout.token')!) as string;
+    const socket = new WebSocket(`ws://${location.host}/ws`);
+    (window as Window & { kept?: WebSocket }).kept = socket;
+    await new Promise((open) => (socket.onopen = open));
+    const answered = (re: number): Promise<any> =>
+      new Promise((done) =>
+        socket.addEventListener('message', ({ data }) => {
+          const told = JSON.parse(data);
+          if (told.type === 'answer' && told.re === re) done(told);
+        }),
+      );
+    socket.send(JSON.stringify({ type: 'hello', token, id: 1 }));
+    await answered(1);
+    socket.send(JSON.stringify({ type: 'table_open', game: 'orcain', config: { prep_ms: 45000 }, seats: [{ type: 'me' }, { type: 'open' }], id: 2 }));
+    return (await answered(2)).table.code as string;
+  });
+  const late = await person(browser);
+  await late.page.goto(url(`#/join/${code}`));
+  await expect(late.page.getByTestId('custom-settings')).toContainText('45000');
+  await audit(late.page);
+  await late.page.getByRole('button', { name: 'Cancel' }).click();
+  await expect(late.page).not.toHaveURL(/match/);
+  await late.page.goto(url(`#/join/${code}`));
+  await late.page.getByRole('dialog').getByRole('button', { name: 'Join' }).click();
+  await expect(late.page).toHaveURL(/#\/match\//);
+});
+
+test('an old match is given up in the lobby', async ({ someone: { page } }) => {
+  await pick(page, 'orcain');
+  await page.getByTestId('start-pve').click();
+  await expect(page).toHaveURL(/#\/match\//);
+  await page.goto(url('#/'));
+  await page.getByTestId('give-up').click();
+  await expect(page.getByRole('dialog')).toContainText('Give up this match?');
+  await page.getByRole('dialog').getByRole('button', { name: 'Give up' }).click();
+  await expect(page.getByTestId('give-up')).toHaveCount(0);
+});
+
+test('a private replay is shown to those who have its link', async ({ browser }) => {
+  const context = { permissions: ['clipboard-read', 'clipboard-write'] };
+  const [owner, friend] = [await person(browser, context), await person(browser)];
+  await pick(owner.page, 'orcain');
+  await owner.page.getByTestId('start-pve').click();
+  await owner.page.getByTestId('leave').click();
+  await owner.page.getByRole('button', { name: 'Quit' }).last().click();
+  await owner.page.getByTestId('result').getByRole('button', { name: 'Replay' }).click();
+  await expect(owner.page.getByTestId('replay-at')).toHaveText(/^0 /);
+  await friend.page.goto(owner.page.url());
+  await expect(friend.page.getByRole('alert')).toContainText('unknown match');
+  await owner.page.getByTestId('replay-more').click();
+  await owner.page.getByTestId('share').click();
+  await expect(owner.page.getByTestId('share')).toHaveText('Link copied');
+  const link = await owner.page.evaluate(() => navigator.clipboard.readText());
+  const reader = await person(browser);
+  await reader.page.goto(link);
+  await expect(reader.page.getByTestId('replay-at')).toHaveText(/^0 /);
 });
 
 test('a second tab takes over, and the first may take it back', async ({ someone: { page } }) => {
@@ -103,6 +180,98 @@ test('an act that is said into a dead wire acts once when it is back', async ({ 
   await expect(page.locator('[data-slot-index="0"]')).toHaveAttribute('data-card', 'attack');
   wire.close();
 });
+
+/** When the page tells that the server does not answer. */
+function stallTold(page: Page): Promise<number> {
+  return page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        const look = (): void => {
+          const text = document.querySelector('[data-testid=connection]')?.textContent ?? '';
+          if (text.includes('The server does not answer')) done(Date.now());
+          else setTimeout(look, 20);
+        };
+        look();
+      }),
+  );
+}
+
+test('a dead connection is told within 6 seconds, and what one does meanwhile is shown as sent and acts once', async ({ browser }) => {
+  test.setTimeout(90_000);
+  const wire = await wireTo(process.env.BOUT_URL!);
+  const { page } = await person(browser, DESK, wire.url);
+  await pick(page, 'judo');
+  await page.getByTestId('play-computer').click();
+  await page.locator('#next-button').click();
+  await expect(page.locator('#round-message')).toHaveText('Choose a stat');
+  const told = stallTold(page);
+  wire.hole();
+  const holed = Date.now();
+  const shown = await page.evaluate(
+    () =>
+      new Promise<number>((done) => {
+        const begun = performance.now();
+        const look = (): void => {
+          const marked = document.querySelector('[data-testid=sending]') !== null && document.querySelector('button[data-stat=power][data-sent]') !== null;
+          if (marked) done(performance.now() - begun);
+          else requestAnimationFrame(look);
+        };
+        document.querySelector<HTMLButtonElement>('button[data-stat=power]')!.click();
+        look();
+      }),
+  );
+  expect(shown).toBeLessThan(100);
+  expect((await told) - holed).toBeLessThan(6000);
+  wire.mend();
+  await expect(page.locator('#round-result')).toContainText('Power', { timeout: 30_000 });
+  await expect(page.getByTestId('sending')).toHaveCount(0);
+  await expect(page.locator('[data-sent]')).toHaveCount(0);
+  await expect(page.getByTestId('connection')).toHaveText('');
+  wire.close();
+});
+
+test('an idle page notices a dead connection by its heartbeat', async ({ browser }) => {
+  const wire = await wireTo(process.env.BOUT_URL!);
+  const { page } = await person(browser, DESK, wire.url);
+  await page.waitForTimeout(9000);
+  // Silence alone is no trouble: the server answers the pings.
+  await expect(page.getByTestId('connection')).toHaveText('');
+  const told = stallTold(page);
+  wire.hole();
+  const holed = Date.now();
+  expect((await told) - holed).toBeLessThan(6000);
+  wire.mend();
+  await expect(page.getByTestId('connection')).toHaveText('', { timeout: 20_000 });
+  wire.close();
+});
+
+test('a browser without a network says so at once', async ({ someone: { page } }) => {
+  await page.context().setOffline(true);
+  await expect(page.getByTestId('connection')).toContainText('You are offline', { timeout: 1000 });
+  await page.context().setOffline(false);
+  await expect(page.getByTestId('connection')).toHaveText('');
+});
+
+for (const [game, waits] of [
+  ['judo', /is away\. The match waits (60|5\d)\ss\.$/],
+  ['tank', /is away\. The match waits \d+\ss\.$/],
+] as const) {
+  test(`who plays ${game} sees that the opponent is away, and how long the match waits`, async ({ browser }) => {
+    const [a, b] = [await person(browser), await person(browser, { viewport: { width: 360, height: 640 } })];
+    await pick(a.page, game);
+    await a.page.getByTestId('invite').click();
+    await follow(b.page, await a.page.getByTestId('invite-link').inputValue());
+    await expect(b.page).toHaveURL(/#\/match\//);
+    if (game === 'judo') await a.page.locator('#start-match-button').click();
+    await expect(a.page.getByTestId('away')).toHaveCount(0);
+    const match = b.page.url();
+    const back = await b.page.context().newPage();
+    await b.page.close();
+    await expect(a.page.getByTestId('away')).toHaveText(waits);
+    await back.goto(match);
+    await expect(a.page.getByTestId('away')).toHaveCount(0);
+  });
+}
 
 test('the server is killed in mid-turn: the match goes on, with its clock and a note', async ({ browser }) => {
   const data = mkdtempSync(join(tmpdir(), 'bout-page-'));
@@ -176,7 +345,7 @@ test('a replay: slider, step, other eyes, a link to a moment, and playing on', a
   await expect(page.getByTestId('play-on-against')).not.toHaveValue('');
   await audit(page);
   const download = page.waitForEvent('download');
-  await page.getByRole('link', { name: 'Download' }).click();
+  await page.getByTestId('download').click();
   const file = await (await download).path();
   await page.goto(url('#/replays'));
   await page.getByLabel(/A replay of this server/).setInputFiles(file);
@@ -239,6 +408,8 @@ test('a code that a friend tells is typed in', async ({ browser }) => {
   }
   await field.fill(` ${code.toLowerCase()}`.trim());
   await field.press('Enter');
+  // The classes are the host's choice.
+  await guest.page.getByRole('dialog').getByRole('button', { name: 'Join' }).click();
   for (const { page } of [host, guest]) await expect(page).toHaveURL(/#\/match\//);
 });
 
@@ -250,7 +421,7 @@ test('an address that leads nowhere, and a match that is none, say so', async ({
   await expect(page.getByRole('link', { name: 'Back to the lobby' })).toBeVisible();
   await expect(page.getByText('Look at its replay')).toHaveCount(0);
   await page.goto(url('#/replay/m_none'));
-  await expect(page.getByRole('alert')).toContainText('no such match');
+  await expect(page.getByRole('alert')).toContainText('unknown match');
   await expect(page.getByRole('link', { name: 'back to the lobby' })).toBeVisible();
   await page.goto(url('#/rules/foo'));
   await expect(page.getByRole('alert')).toContainText('There is no game called “foo”');

@@ -31,7 +31,11 @@ export async function person(browser: Browser, options: BrowserContextOptions = 
   const context = await browser.newContext(options);
   const page = await context.newPage();
   const found: Person = { page, captured: { frames: [] }, errors: [] };
-  page.on('websocket', (socket) => socket.on('framereceived', ({ payload }) => found.captured.frames.push(String(payload))));
+  // Answers to the page's heartbeat tell nothing.
+  const pong = /^\{"type":"answer","re":\d+,"ok":true,"now":\d+\}$/;
+  page.on('websocket', (socket) =>
+    socket.on('framereceived', ({ payload }) => !pong.test(String(payload)) && found.captured.frames.push(String(payload))),
+  );
   page.on('pageerror', (error) => found.errors.push(error.message));
   // A refusal of the server is told to the person; the browser's own line about it is no error.
   const own = (text: string): boolean => !text.startsWith('Failed to load resource') && !text.includes('WebSocket connection');
@@ -62,6 +66,14 @@ export const byKey: Press = async (target) => {
 /** Opens the card of a game in the lobby. */
 export async function pick(page: Page, game: string): Promise<void> {
   await page.locator(`article[data-game=${game}]`).getByRole('button', { name: 'Play' }).first().click();
+}
+
+/** Follows an invitation; changed settings are accepted. */
+export async function follow(page: Page, link: string): Promise<void> {
+  await page.goto(link);
+  const join = page.getByRole('dialog').getByRole('button', { name: 'Join' });
+  await Promise.race([join.waitFor(), page.getByTestId('waiting').waitFor(), page.waitForURL(/#\/match\//)]);
+  if (await join.isVisible()) await join.click();
 }
 
 /** No serious finding of the accessibility checker. */

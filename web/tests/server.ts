@@ -4,7 +4,8 @@ import { once } from 'node:events';
 import { connect, createServer, type AddressInfo, type Socket } from 'node:net';
 import { fileURLToPath } from 'node:url';
 
-export const program = process.env.BOUT ?? fileURLToPath(new URL('../../target/debug/bout', import.meta.url));
+const target = process.env.CARGO_TARGET_DIR ?? fileURLToPath(new URL('../../target', import.meta.url));
+export const program = process.env.BOUT ?? `${target}/debug/bout`;
 
 export interface Server {
   url: string;
@@ -12,7 +13,7 @@ export interface Server {
 }
 
 export async function startServer(more: string[], listen = '127.0.0.1:0'): Promise<Server> {
-  const child = spawn(program, ['serve', '--listen', listen, '--guests-per-minute', '6000', '--connects-per-minute', '6000', '--log', 'warn', ...more], {
+  const child = spawn(program, ['serve', '--listen', listen, '--guests-per-minute', '6000', '--connects-per-minute', '6000', '--requests-per-second', '6000', '--max-tables-per-address', '1000', '--opens-per-minute', '6000', '--log', 'warn', ...more], {
     stdio: ['ignore', 'pipe', 'inherit'],
   });
   const url = await address(child);
@@ -42,6 +43,8 @@ function address(child: ChildProcess): Promise<string> {
 export interface Wire {
   url: string;
   cut: () => void;
+  /** Keeps every connection open, and carries nothing any more. */
+  hole: () => void;
   mend: () => void;
   close: () => void;
 }
@@ -50,9 +53,10 @@ export interface Wire {
 export async function wireTo(server: string): Promise<Wire> {
   const { hostname, port } = new URL(server);
   const sockets = new Set<Socket>();
-  let whole = true;
+  let [whole, carries] = [true, true];
   const wire = createServer((near) => {
     if (!whole) return void near.destroy();
+    if (!carries) return void near.resume().on('error', () => near.destroy());
     const far = connect(Number(port), hostname);
     for (const socket of [near, far]) {
       sockets.add(socket);
@@ -74,7 +78,11 @@ export async function wireTo(server: string): Promise<Wire> {
       whole = false;
       end();
     },
-    mend: () => void (whole = true),
+    hole() {
+      carries = false;
+      for (const socket of sockets) socket.unpipe().resume();
+    },
+    mend: () => void ([whole, carries] = [true, true]),
     close() {
       end();
       wire.close();

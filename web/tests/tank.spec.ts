@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { audit, byKey, click, DESK, expect, fits, LOOKS, person, PHONE, pick, type Press, test } from './play';
+import { audit, byKey, click, DESK, expect, fits, follow, LOOKS, person, PHONE, pick, type Press, test } from './play';
 import { playFrom } from './position';
 
 /** Does whatever is asked, in some way, until the match is over. */
@@ -116,7 +116,7 @@ test('an attack shows its arithmetic before it is made', async ({ someone: { pag
 interface Held {
   deck: string[];
   turnIndex: number;
-  players: { hand: string[]; killMarks: number; currentHP: number; tableau: { breech: string | null }; statusFlags: { isAdrenaline: boolean } }[];
+  players: { hand: string[]; killMarks: number; currentHP: number; tableau: { breech: string | null; hazards: string[] }; statusFlags: { isAdrenaline: boolean } }[];
 }
 /** Exchanges a hand for these cards. */
 function deal(state: Held, seat: number, cards: string[]): void {
@@ -240,6 +240,123 @@ test('a deathmatch ends with the last kill that is needed', async ({ someone: { 
   await expect(page.getByText('The match is over.')).toHaveCount(0);
 });
 
+const own = (page: Page) => page.getByTestId('own-class');
+const mark = (page: Page, seat: number) => page.getByTestId(`tank-${seat}`).locator('.mark');
+
+test('strangers play the balanced rules, each with the tank they chose', async ({ browser }) => {
+  const [a, b] = [await person(browser, DESK), await person(browser, PHONE)];
+  for (const [{ page }, tank] of [[a, 'light'], [b, 'heavy']] as const) {
+    await pick(page, 'tank');
+    await own(page).selectOption(tank);
+    await page.getByTestId('queue').click();
+    if (tank === 'light') await expect(page.getByTestId('waiting')).toBeVisible();
+  }
+  for (const { page } of [a, b]) {
+    await expect(page.getByTestId('tank-0-hp')).toHaveText('70 / 70');
+    await expect(page.getByTestId('tank-1-hp')).toHaveText('115 / 115');
+    await expect(page.getByTestId('tank-0')).toContainText('light');
+    // Adrenaline begins where these rules say, at 16 of 70 and 35 of 115.
+    await expect(mark(page, 0)).toHaveAttribute('style', /left: 22\.8/);
+    await expect(mark(page, 1)).toHaveAttribute('style', /left: 30\.4/);
+  }
+  for (const { page, errors } of [a, b]) {
+    expect(errors).toEqual([]);
+    await page.context().close();
+  }
+});
+
+test('a friend chooses their own tank before they sit down', async ({ browser }) => {
+  const [a, b] = [await person(browser, DESK), await person(browser, PHONE)];
+  await pick(a.page, 'tank');
+  await own(a.page).selectOption('heavy');
+  await a.page.getByTestId('invite').click();
+  await b.page.goto(await a.page.getByTestId('invite-link').inputValue());
+  const dialog = b.page.getByRole('dialog');
+  await expect(dialog).toContainText('Join a table of Tank Combat');
+  await expect(b.page.getByTestId('custom-settings')).toHaveCount(0);
+  await audit(b.page);
+  await dialog.getByTestId('own-class').selectOption('light');
+  await dialog.getByRole('button', { name: 'Join' }).click();
+  for (const { page } of [a, b]) {
+    await expect(page.getByTestId('tank-0')).toContainText('heavy');
+    await expect(page.getByTestId('tank-1')).toContainText('light');
+    await page.context().close();
+  }
+});
+
+test('against the computer the usual match is the balanced one, with the tank of your choice', async ({ someone: { page } }) => {
+  await pick(page, 'tank');
+  await own(page).selectOption('light');
+  await page.getByTestId('play-computer').click();
+  await expect(page.getByTestId('tank-0-hp')).toHaveText('70 / 70');
+  await expect(page.getByTestId('tank-0')).toContainText('light');
+});
+
+test('two against two is set up in the lobby, and everybody sees the teams', async ({ browser }) => {
+  const [a, b] = [await person(browser, DESK), await person(browser, PHONE)];
+  await pick(a.page, 'tank');
+  await a.page.getByTestId('setup').click();
+  await expect(a.page.getByTestId('teams')).toHaveCount(0);
+  for (let seat = 3; seat <= 4; seat++) await a.page.getByRole('button', { name: 'Add a tank' }).click();
+  await a.page.getByTestId('teams').check();
+  await expect(a.page.getByText('Seat 3, team A')).toBeVisible();
+  for (const seat of [2, 3]) await a.page.getByLabel(`Who plays seat ${seat}`).selectOption('open');
+  await expect(a.page.getByLabel('Tank of seat 3')).toBeDisabled();
+  await a.page.getByRole('button', { name: 'Start' }).click();
+  await b.page.goto(await a.page.getByTestId('invite-link').inputValue());
+  const seat = b.page.getByTestId('own-seat');
+  await expect(seat.locator('option')).toHaveText([/^Seat 2, with Computer \(Normal\)$/, /^Seat 3, with (?!seat)/]);
+  await expect(b.page.getByTestId('custom-settings')).toContainText('their choice, their choice, their choice, light');
+  await expect(b.page.getByTestId('custom-settings')).toContainText('1 and 3 against 2 and 4');
+  await audit(b.page);
+  await fits(b.page);
+  await seat.selectOption({ index: 1 });
+  await b.page.getByRole('dialog').getByRole('button', { name: 'Join' }).click();
+  await expect(b.page.getByTestId('waiting')).toBeVisible();
+  const c = await person(browser, PHONE);
+  await follow(c.page, await a.page.getByTestId('invite-link').inputValue());
+  for (const { page } of [a, b, c]) {
+    await expect(page.getByTestId('tank-2-team')).toHaveAttribute('data-team', '0');
+    await expect(page.getByTestId('tank-1-team')).toHaveAttribute('data-team', '1');
+  }
+  await expect(a.page.getByTestId('tank-2-team')).toHaveText('Team A, yours');
+  await expect(b.page.getByTestId('tank-0-team')).toHaveText('Team A, yours');
+  await expect(c.page.getByTestId('tank-0-team')).toHaveText('Team A, enemy');
+  await fits(b.page);
+  for (const { page } of [a, b, c]) await page.context().close();
+});
+
+test('an ally is repaired, never shot at, and wins with you', async ({ someone: { page } }) => {
+  const opening = { game: 'tank', preset: 'v3', config: { classes: ['heavy', 'medium', 'light', 'light'], teams: [[0, 2], [1, 3]] } };
+  const bots = [{ type: 'me' }, ...['random', 'random', 'random'].map((bot) => ({ type: 'bot', bot }))];
+  const prepare = (cards: string[]) => (state: Record<string, unknown>) => {
+    const held = state as unknown as Held;
+    for (const seat of [1, 2, 3]) deal(held, seat, ['he', 'he']);
+    deal(held, 0, cards);
+    held.players[2]!.tableau.hazards.push(takeOut(held, 'tracked'));
+    held.players[0]!.killMarks = 1;
+    held.players[2]!.killMarks = 1;
+    wound(held, 3, 5);
+    held.turnIndex = 0;
+  };
+  await playFrom(page, opening, bots, prepare(['field_repair', 'he']));
+  await page.locator('[data-testid^=hand-card-][data-card=field_repair]').click();
+  await expect(page.getByTestId('tank-2')).toHaveClass(/lit/);
+  await page.getByTestId('tank-2').getByRole('button', { name: /^Repair/ }).click();
+  await expect(page.getByTestId('tank-2-hazard-tracked')).toHaveCount(0);
+  await expect(page.getByTestId('log-line').filter({ hasText: /You repair Tracked of Computer/ })).toBeVisible();
+
+  await playFrom(page, opening, bots, prepare(['coaxial_mg', 'he']));
+  await page.locator('[data-testid^=hand-card-][data-card=coaxial_mg]').click();
+  await expect(page.locator('[data-testid=action-quick_fire]')).toHaveCount(2);
+  await expect(page.getByTestId('tank-2')).not.toHaveClass(/lit/);
+  await expect(page.getByRole('region', { name: /^What to do with/ })).toContainText('That tank is on your team.');
+  await page.locator('[data-testid=action-quick_fire][data-target="3"]').click();
+  await expect(page.getByTestId('winner')).toHaveText(/^You and Computer/);
+  await expect(page.getByTestId('result-reason')).toHaveText(/^You and Computer .*reached 3 kills first\.$/);
+  await expect(page.getByTestId('result')).toContainText(/You won against Computer/);
+});
+
 test('three tanks at one screen: the curtain hides every hand, also in windows', async ({ someone: { page } }) => {
   test.setTimeout(120_000);
   await pick(page, 'tank');
@@ -278,7 +395,7 @@ test('two browsers play a whole duel: no hand is ever sent to the other', async 
   const [a, b] = [await person(browser, DESK), await person(browser, PHONE)];
   await pick(a.page, 'tank');
   await a.page.getByTestId('invite').click();
-  await b.page.goto(await a.page.getByTestId('invite-link').inputValue());
+  await follow(b.page, await a.page.getByTestId('invite-link').inputValue());
   for (const { page } of [a, b]) await expect(page.getByTestId('tank-1')).toBeVisible();
   const over = a.page.getByTestId('game-over');
   for (let move = 0; move < 600 && !(await over.isVisible()); move++) for (const { page } of [a, b]) await playOn(page, 1);

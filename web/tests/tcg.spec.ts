@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test';
-import { audit, byKey, DESK, expect, fits, LOOKS, person, PHONE, pick, test, type Person, url } from './play';
+import { audit, byKey, DESK, expect, fits, follow, LOOKS, person, PHONE, pick, test, type Person, url } from './play';
 import { begin, id, shown, step } from './creatures';
 import { playFrom } from './position';
 
@@ -93,6 +93,71 @@ test('an attack is foreseen in numbers, and told in numbers afterwards', async (
   await playUntil(page, async () => (await page.getByTestId('log-line').allInnerTexts()).some((line) => /takes \d+ damage \(\d+ base/.test(line)));
 });
 
+/** Opens the attacks of the active creature, where a phone hides them. */
+async function openAttacks(page: Page): Promise<void> {
+  const open = page.getByRole('button', { name: 'Attack…' });
+  if ((await open.count()) > 0 && (await open.isVisible())) await open.click();
+}
+const FINALE = 'After this creature attacks with Grand Finale, discard it and all cards attached to it. Your opponent takes no prize.';
+const SQUIBTAIL: Partial<Board> = { active: 'squibtail', bench: [], foe: 'rimejaw' };
+
+for (const viewport of [
+  { width: 1280, height: 720 },
+  { width: 360, height: 640 },
+]) {
+  test(`a creature that discards itself says so, and that it loses the match, at ${viewport.width} x ${viewport.height}`, async ({ browser }) => {
+    const { page } = await person(browser, { viewport });
+    await turnWith(page, [], 'MAIN_PHASE', SQUIBTAIL);
+    await expect(id(page, 'own-active')).toContainText('discards itself');
+    await expect(id(page, 'own-active')).toHaveAttribute('aria-label', /discard it and all cards attached to it/);
+    await openAttacks(page);
+    const attack = id(page, 'attack-1');
+    await expect(attack).toContainText(FINALE);
+    await expect(attack).toContainText('60 damage, 30 HP left · discards itself · you lose the match: you have no creature left');
+    await expect(id(page, 'attack-0')).not.toContainText('discard');
+    await fits(page);
+    if (viewport.width < 720) return;
+    await attack.hover();
+    const preview = id(page, 'preview');
+    await expect(preview).toContainText('You discard Squibtail and 2 Flame Mote.');
+    await expect(preview).toContainText('You lose the match: you have no creature left.');
+    await id(page, 'own-active').click();
+    await audit(page);
+    await attack.click();
+    await expect(id(page, 'result')).toContainText('You lost');
+  });
+}
+
+test('with somebody on the bench the match goes on, and the preview says what is chosen next', async ({ someone: { page } }) => {
+  await turnWith(page, [], 'MAIN_PHASE', { ...SQUIBTAIL, bench: ['ashkit'] });
+  await id(page, 'attack-1').hover();
+  await expect(id(page, 'attack-1')).toContainText('60 damage, 30 HP left · discards itself');
+  await expect(id(page, 'attack-1')).not.toContainText('lose');
+  await expect(id(page, 'preview')).toContainText(/You (bring Ashkit forward|then choose a new active creature)\./);
+});
+
+test('coins, harm to oneself and a forced switch are foreseen', async ({ someone: { page } }) => {
+  await turnWith(page, [], 'MAIN_PHASE', { ...SQUIBTAIL, active: 'magmote', energy: ['flame-mote', 'flame-mote', 'flame-mote'] });
+  await expect(id(page, 'attack-1')).toContainText('50 %: 50 damage, 40 HP left · 20 to itself');
+  await id(page, 'attack-1').hover();
+  await expect(id(page, 'preview')).toContainText('tails');
+  await expect(id(page, 'preview')).toContainText('Your Magmote takes 20 damage by its own coin.');
+  await turnWith(page, [], 'MAIN_PHASE', { ...SQUIBTAIL, decks: ['storm-circuit', 'river-delta'], active: 'paperkite', energy: ['spark-mote', 'spark-mote'], bench: ['zaplet'] });
+  await expect(id(page, 'attack-0')).toContainText(/switches out/);
+  await expect(page.getByTestId('card-rule').first()).toHaveText('After this creature attacks, switch it with 1 of your benched creatures.');
+});
+
+test('the deck builder shows the rules of cards, and finds cards by them', async ({ someone: { page } }) => {
+  await page.goto(`${page.url().split('#')[0]}#/decks/new`);
+  await expect(id(page, 'builder')).toBeVisible();
+  const shelf = page.locator('.shelf');
+  for (const [name, text] of [['Squibtail', FINALE], ['Underdog Coach', 'You can play this card only if you have more prizes left than your opponent.']] as const) {
+    await id(page, 'card-search').fill(text.slice(0, 40));
+    await shelf.getByText(name).click();
+    await expect(shelf).toContainText(text);
+  }
+});
+
 test('with the keyboard alone', async ({ someone: { page } }) => {
   test.setTimeout(120_000);
   await begin(page);
@@ -160,19 +225,28 @@ function creature(side: Side, name: string, instanceId: number, slot: number, en
   const used = { evolvedOnTurn: null, abilityUsedOnTurn: null, abilityUses: 0, extraEnergyOnTurn: null, usedOnTurn: null, usedAttack: 0, timed: [] };
   return { instanceId, slot, cards: [takeOut(side, name)], attachedEnergy: energy.map((card) => takeOut(side, card)), ...still, ...used };
 }
-/** The third turn, which is this page's, with these cards in the hand and one creature on the bench. */
-async function turnWith(page: Page, hand: string[], phase = 'MAIN_PHASE'): Promise<void> {
-  await playFrom(page, { game: 'tcg' }, [{ type: 'me' }, { type: 'bot', bot: 'random' }], (state) => {
+interface Board {
+  decks: [string, string];
+  active: string;
+  energy: string[];
+  bench: string[];
+  foe: string;
+}
+const USUAL: Board = { decks: ['cinder-court', 'river-delta'], active: 'cinderpup', energy: ['flame-mote', 'flame-mote'], bench: ['wickling'], foe: 'nacrelet' };
+/** The third turn, which is this page's, with these cards in the hand, and one creature on the bench unless told. */
+async function turnWith(page: Page, hand: string[], phase = 'MAIN_PHASE', board: Partial<Board> = {}): Promise<void> {
+  const { decks, active, energy, bench, foe } = { ...USUAL, ...board };
+  await playFrom(page, { game: 'tcg', config: { decks } }, [{ type: 'me' }, { type: 'bot', bot: 'random' }], (state) => {
     const [mine, other] = [state.player1 as Side, state.player2 as Side];
     mine.hand = hand.map((card) => takeOut(mine, card));
-    mine.active = creature(mine, 'cinderpup', 1, 0, ['flame-mote', 'flame-mote']);
-    mine.bench = [creature(mine, 'wickling', 2, 1)];
-    other.active = creature(other, 'nacrelet', 3, 0);
+    mine.active = creature(mine, active, 1, 0, energy);
+    mine.bench = bench.map((name, at) => creature(mine, name, 2 + at, 1 + at));
+    other.active = creature(other, foe, 3 + bench.length, 0);
     for (const side of [mine, other]) {
       side.prizeCards = side.deck.splice(0, 6);
       Object.assign(side, { handValid: true, activeSelected: true, setupReady: true, turnsTaken: 1 });
     }
-    Object.assign(state, { state: 'PLAYER_TURN', phase, currentPlayer: 'PLAYER1', turnNumber: 3, instances: 3 });
+    Object.assign(state, { state: 'PLAYER_TURN', phase, currentPlayer: 'PLAYER1', turnNumber: 3, instances: 9 });
   });
   await expect(id(page, 'phase')).toHaveAttribute('data-phase', phase);
 }
@@ -328,7 +402,7 @@ test('a whole match at one screen, and one between two browsers', async ({ brows
     if (way === 'same-screen') await card.getByText('Options').click();
     if (way === 'same-screen') await card.getByLabel('Length').selectOption('1');
     await id(page, way).click();
-    if (way === 'invite') await friend.page.goto(url((await id(page, 'invite-link').inputValue()).replace(/^[^#]*/, '')));
+    if (way === 'invite') await follow(friend.page, url((await id(page, 'invite-link').inputValue()).replace(/^[^#]*/, '')));
     const seats = way === 'invite' ? [page, friend.page] : [page];
     const end = Date.now() + 100_000;
     while (!(await shown(page, 'result')) && Date.now() < end) {
@@ -350,11 +424,11 @@ test('a whole match at one screen, and one between two browsers', async ({ brows
 test('a deck is built, judged as one types, told as text, kept and played', async ({ someone: { page } }) => {
   await page.goto(url('#/decks'));
   await id(page, 'new-deck').click();
-  await expect(id(page, 'deck-faults')).toContainText('size');
+  await expect(id(page, 'deck-faults')).toContainText('it needs at least 60');
   await id(page, 'card-search').fill('cinderpup');
   for (let n = 0; n < 5; n++) await id(page, 'add-1').click();
   await expect(id(page, 'deck-size')).toHaveText('5 / 60');
-  await expect(id(page, 'deck-faults')).toContainText('Cinderpup: too many copies');
+  await expect(id(page, 'deck-faults')).toContainText('at most 4 are allowed');
   await expect(id(page, 'deck-text')).toHaveValue(/5 Cinderpup \(firstlight 1\)/);
   await id(page, 'deck-text').fill('# Sparks\n4 Cinderpup (firstlight 1)\n56 Flame Mote');
   await expect(id(page, 'deck-faults')).toContainText('Line 3');

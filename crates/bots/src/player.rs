@@ -4,7 +4,7 @@ use std::any::Any;
 use std::sync::Arc;
 
 use bout_core::{
-    Bot, BotSpec, Choice, Dice, Hosted, Listed, Match, Seat, Seed, Table, Turn, Viewer, Visit,
+    Bot, BotSpec, Choice, Dice, Hosted, Listed, Match, Seat, Seed, Stop, Table, Turn, Viewer, Visit,
 };
 use serde_json::Value;
 
@@ -14,8 +14,8 @@ pub trait Player: Send {
     fn choose(&mut self, table: &dyn Table) -> Choice<Value>;
     /// The position as its seat knows it, to think about elsewhere; `None` where it is not asked.
     fn look(&mut self, table: &dyn Table) -> Option<Position>;
-    /// What it wants to do in that position.
-    fn think(&mut self, position: &Position) -> Choice<Value>;
+    /// What it wants to do in that position; once `stop` is set, its best answer so far.
+    fn think(&mut self, position: &Position, stop: &Stop) -> Choice<Value>;
 }
 
 /// A position made of one seat's view alone: what the seat does not know is imagined, so nobody who
@@ -37,9 +37,10 @@ impl<G: Listed> Seated<G> {
         (timely && live.game().to_act(live.state()).contains(self.seat)).then_some(live)
     }
 
-    fn decide(&mut self, live: &Match<G>) -> Choice<Value> {
+    fn decide(&mut self, turn: &Turn<'_, G>) -> Choice<Value> {
         self.asked += 1;
-        match self.bot.choose(&Turn::new(live, self.seat), &mut self.dice) {
+        let _names = turn.game().naming();
+        match self.bot.choose(turn, &mut self.dice) {
             Choice::Act(action) => match serde_json::to_value(action) {
                 Ok(action) => Choice::Act(action),
                 Err(_) => Choice::Wait,
@@ -53,7 +54,7 @@ impl<G: Listed> Seated<G> {
 impl<G: Listed> Player for Seated<G> {
     fn choose(&mut self, table: &dyn Table) -> Choice<Value> {
         match self.asked(table) {
-            Some(live) => self.decide(live),
+            Some(live) => self.decide(&Turn::new(live, self.seat)),
             None => Choice::Wait,
         }
     }
@@ -66,9 +67,9 @@ impl<G: Listed> Player for Seated<G> {
         Some(Position(Box::new(imagined)))
     }
 
-    fn think(&mut self, position: &Position) -> Choice<Value> {
+    fn think(&mut self, position: &Position, stop: &Stop) -> Choice<Value> {
         match position.0.downcast_ref::<Match<G>>() {
-            Some(imagined) => self.decide(imagined),
+            Some(imagined) => self.decide(&Turn::new(imagined, self.seat).until(stop)),
             None => Choice::Wait,
         }
     }

@@ -1,9 +1,11 @@
 //! Tries actions out in imagined worlds.
 
-use bout_core::{Bot, BotSpec, Choice, Dice, Game, Input, Match, Seat, Sink, Turn};
+use bout_core::{Bot, BotSpec, Choice, Dice, Game, Input, Match, Sink, Turn};
 
 /// Entries after which a playout counts as undecided.
 const PLAYOUT_ENTRIES: u32 = 2000;
+/// Entries after which a playout asks whether it has to end.
+const ASKS_EVERY: u32 = 32;
 
 /// Plays every action to the end in worlds it cannot tell from the real one, more often where it
 /// looks better (UCB1), and takes the one tried most.
@@ -35,30 +37,29 @@ impl<G: Game> SearchBot<G> {
         best_by(&self.tried, worth)
     }
 
-    /// Plays a world to its end with random answers of all; how good that is for `seat`.
-    fn playout(
-        &mut self,
-        mut world: Match<G>,
-        seat: Seat,
-        first: &G::Action,
-        dice: &mut Dice,
-    ) -> f64 {
+    /// Plays a world to its end with random answers of all; how good that is for the seat. `None`
+    /// where the host wants the answer now.
+    fn playout(&mut self, turn: &Turn<'_, G>, first: &G::Action, dice: &mut Dice) -> Option<f64> {
+        let (mut world, seat) = (turn.imagine(dice), turn.seat());
         let input = Input::Act { seat, action: first.clone() };
         if world.step(world.now(), &input, Sink::none()).is_err() {
-            return 0.0;
+            return Some(0.0);
         }
-        for _ in 0..PLAYOUT_ENTRIES {
+        for entry in 0..PLAYOUT_ENTRIES {
             match world.outcome() {
-                Some(outcome) if outcome.won.contains(seat) => return 1.0,
-                Some(outcome) if outcome.drew.contains(seat) => return 0.5,
-                Some(_) => return 0.0,
+                Some(outcome) if outcome.won.contains(seat) => return Some(1.0),
+                Some(outcome) if outcome.drew.contains(seat) => return Some(0.5),
+                Some(_) => return Some(0.0),
                 None => {}
+            }
+            if entry % ASKS_EVERY == 0 && turn.is_stopped() {
+                return None;
             }
             if !self.random_entry(&mut world, dice) {
                 break;
             }
         }
-        0.5
+        Some(0.5)
     }
 
     fn random_entry(&mut self, world: &mut Match<G>, dice: &mut Dice) -> bool {
@@ -91,8 +92,8 @@ impl<G: Game> Bot<G> for SearchBot<G> {
         self.tried = vec![(0, 0.0); self.legal.len()];
         for _ in 0..self.playouts {
             let at = self.most_promising();
-            let (world, action) = (turn.imagine(dice), self.legal[at].clone());
-            let won = self.playout(world, turn.seat(), &action, dice);
+            let action = self.legal[at].clone();
+            let Some(won) = self.playout(turn, &action, dice) else { break };
             self.tried[at].0 += 1;
             self.tried[at].1 += won;
         }

@@ -14,13 +14,17 @@ use crate::{Done, setting};
 pub struct Args {
     /// The game; all if missing
     game: Option<String>,
-    /// Check the card data of this directory instead of the shipped one
+    /// Check the card data of this directory on top of the shipped data (tcg: sets are added, a set of
+    /// the same name is replaced; necro: the souls, items and weights in it replace the shipped ones)
     #[arg(long, value_name = "DIR")]
     cards: Option<PathBuf>,
     /// Check these decks against the rules for decks, separated by commas: ids, deck files, or
     /// directories; those that the game offers if missing
     #[arg(long, value_name = "A,B,…", value_delimiter = ',')]
     decks: Vec<String>,
+    /// List for every verb of the card language the cards and tests that use it
+    #[arg(long)]
+    coverage: bool,
 }
 
 /// Checks presets, charts and data.
@@ -32,7 +36,7 @@ pub fn run(args: &Args) -> Done {
             let errors: Vec<_> = faults.into_iter().flat_map(|faults| faults.errors).collect();
             let lines: Vec<_> = errors.iter().map(ToString::to_string).collect();
             print(&(lines.join("\n") + "\n"))?;
-            return Err(Stop::failed(format!("{} faults found", errors.len())));
+            return Err(found_faults(errors.len()));
         }
     };
     let decks = Decks::new(&args.decks, args.cards.as_deref())?;
@@ -40,7 +44,8 @@ pub fn run(args: &Args) -> Done {
         Some(game) => vec![catalogue.rule_set(game).map_err(Stop::usage)?],
         None => catalogue.rule_sets(),
     };
-    let (mut out, mut faults, mut with_decks) = (String::new(), 0, false);
+    let (mut out, mut errors, mut faults, mut with_decks) =
+        (String::new(), String::new(), 0, false);
     if let Some(cards) = &args.cards {
         let files = setting::data_files(cards, "data")?.len();
         let _ = writeln!(out, "{}: {files} files", cards.display());
@@ -51,37 +56,51 @@ pub fn run(args: &Args) -> Done {
             with_decks = true;
             found.extend(judged.iter().map(ToString::to_string));
         }
-        let chart = rules.chart();
-        let _ = writeln!(
-            out,
-            "{}: {} states, {} edges, {} presets{}: {}",
-            rules.id(),
-            chart.states.len(),
-            chart.edges.len(),
-            rules.info().presets.len(),
-            match rules.decks().len() {
-                0 => String::new(),
-                count => format!(", {count} decks"),
-            },
-            if found.is_empty() { "sound" } else { "FAULTY" }
-        );
-        for verb in rules.coverage() {
-            let (cards, tests) = (&verb.cards, &verb.tests);
-            let counts = format!("{} cards, {} tests", cards.len(), tests.len());
-            let _ = writeln!(out, "  {:<28} {counts}", verb.verb);
-            let _ = writeln!(out, "    cards: {}", cards.join(", "));
-            let _ = writeln!(out, "    tests: {}", tests.join(", "));
-        }
         for fault in &found {
-            let _ = writeln!(out, "  {fault}");
+            let _ = writeln!(errors, "{}: {fault}", rules.id());
         }
         faults += found.len();
+        summary(&mut out, rules.as_ref(), found.is_empty());
+        if args.coverage {
+            coverage(&mut out, rules.as_ref());
+        }
     }
     if let (Some(first), false) = (args.decks.first(), with_decks) {
         return Err(Stop::usage(format!("{first}: no game here is played with decks")));
     }
-    print(&out)?;
-    if faults == 0 { Ok(()) } else { Err(Stop::failed(format!("{faults} faults found"))) }
+    print(&(errors + &out))?;
+    if faults == 0 { Ok(()) } else { Err(found_faults(faults)) }
+}
+
+fn found_faults(count: usize) -> Stop {
+    Stop::failed(format!("{count} fault{} found", if count == 1 { "" } else { "s" }))
+}
+
+fn summary(out: &mut String, rules: &dyn RuleSet, is_sound: bool) {
+    let chart = rules.chart();
+    let decks = match rules.decks().len() {
+        0 => String::new(),
+        count => format!(", {count} decks"),
+    };
+    let _ = writeln!(
+        out,
+        "{}: {} states, {} edges, {} presets{decks}: {}",
+        rules.id(),
+        chart.states.len(),
+        chart.edges.len(),
+        rules.info().presets.len(),
+        if is_sound { "sound" } else { "FAULTY" }
+    );
+}
+
+fn coverage(out: &mut String, rules: &dyn RuleSet) {
+    for verb in rules.coverage() {
+        let (cards, tests) = (&verb.cards, &verb.tests);
+        let counts = format!("{} cards, {} tests", cards.len(), tests.len());
+        let _ = writeln!(out, "  {:<28} {counts}", verb.verb);
+        let _ = writeln!(out, "    cards: {}", cards.join(", "));
+        let _ = writeln!(out, "    tests: {}", tests.join(", "));
+    }
 }
 
 /// The decks that are to be checked.
@@ -139,6 +158,8 @@ fn faults_of(rules: &dyn RuleSet) -> Vec<String> {
             faults.push(format!("preset {}: {error}", preset.name));
         }
     }
+    // No match stops for these, but nobody means them.
+    faults.extend(rules.data_warnings().iter().map(ToString::to_string));
     let uncovered =
         rules.coverage().into_iter().filter(|verb| verb.cards.is_empty() || verb.tests.is_empty());
     faults.extend(uncovered.map(|verb| format!("verb '{}' has no card or no test", verb.verb)));

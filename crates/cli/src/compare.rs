@@ -3,14 +3,16 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use bout_core::{Listed, RuleSet, Visit};
+use bout_core::{Listed, RuleSet, Stop as Flag, Visit};
 use bout_games::Catalogue;
 use bout_sim::{
-    Arena, Cell, Comparison, PlayersComparison, SetReport, comparison_table, write_comparison_csv,
+    Arena, Cell, Comparison, Partial, PlayersComparison, SetReport, comparison_table,
+    write_comparison_csv,
 };
 use serde_json::Value;
 
 use crate::Done;
+use crate::interrupt::Interrupt;
 use crate::line_ups::{Plan, Source};
 use crate::matrix::GAMES;
 use crate::output::{Files, Stop, progress, timed};
@@ -129,19 +131,24 @@ impl Visit for Job<'_> {
         let sets = self.reports(&source, &plan)?;
         let (games, threads) = (play.games.unwrap_or(GAMES), play.threads()?);
         let arena = Arena::new(threads, play.limits::<G>()?, true).map_err(Stop::usage)?;
-        let (players, seconds) = timed(|| play_all(&arena, &cells, &plan, games));
+        let interrupt = Interrupt::listen()?;
+        let flag = interrupt.flag();
+        let (players, seconds) = timed(|| play_all(&arena, &cells, &plan, games, flag));
+        let (players, asked) = players?;
         let comparison = Comparison {
             game: G::ID,
             rules_version: G::VERSION,
             sets,
             games,
+            partial: flag.is_set().then(|| Partial::new(asked)),
             seed: play.seed,
             threads,
             seconds,
-            players: players?,
+            players,
         };
         let csv = args.files.write_csv(|dir| write_comparison_csv(&comparison, dir));
-        args.files.finish(&comparison, &comparison_table(&comparison), [csv])
+        args.files.finish(&comparison, &comparison_table(&comparison), [csv])?;
+        interrupt.done()
     }
 }
 
@@ -161,22 +168,29 @@ impl Job<'_> {
     }
 }
 
-/// One number of players after the other, so that statistics of the last need not be kept.
+/// One number of players after the other, so that statistics of the last need not be kept; also tells
+/// how many matches were asked for.
 fn play_all<G: Listed>(
     arena: &Arena,
     cells: &[Cell<G>],
     plan: &Plan,
     games: u64,
-) -> Result<Vec<PlayersComparison>, Stop> {
+    flag: &Flag,
+) -> Result<(Vec<PlayersComparison>, u64), Stop> {
     let matches: usize = cells.iter().map(|cell| cell.bouts.len()).sum();
-    let bar = progress(games.saturating_mul(matches as u64));
+    let asked = games.saturating_mul(matches as u64);
+    let bar = progress(asked);
     let mut players = Vec::new();
     for cells in cells.chunk_by(|a, b| a.kinds.len() == b.kinds.len()) {
-        let sums = arena.play(cells, 0..games, &|more| bar.inc(more)).map_err(Stop::usage)?;
+        if flag.is_set() {
+            break;
+        }
+        let told = |more| bar.inc(more);
+        let sums = arena.play_until(cells, 0..games, &told, flag).map_err(Stop::usage)?;
         players.push(PlayersComparison::new(&plan.names, cells, sums));
     }
     bar.finish_and_clear();
-    Ok(players)
+    Ok((players, asked))
 }
 
 #[cfg(test)]

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use bout_core::{BotInfo, Info, Listed, Visit};
+use bout_core::{BotInfo, Info, Listed, Visit, settings_table};
 use bout_games::Catalogue;
 
 use crate::Done;
@@ -12,6 +12,11 @@ use crate::output::{Stop, print, write_json};
 /// Options of `bout games`.
 #[derive(clap::Args)]
 pub struct Args {
+    /// One game, with every key of its config
+    game: Option<String>,
+    /// Write the keys as a table in Markdown, as the rules pages have it
+    #[arg(long, requires = "game", conflicts_with = "json")]
+    markdown: bool,
     /// Write JSON to this file, or to stdout for -
     #[arg(long, value_name = "FILE|-")]
     json: Option<String>,
@@ -19,22 +24,51 @@ pub struct Args {
 
 /// Lists the games.
 pub fn run(args: &Args) -> Done {
-    let games = list(&Catalogue::shipped());
+    let catalogue = Catalogue::shipped();
+    let mut games = list(&catalogue);
+    if let Some(game) = &args.game {
+        catalogue.rule_set(game).map_err(Stop::usage)?;
+        games.retain(|info| info.game == game);
+    }
     if let Some(to) = &args.json {
         return write_json(&games, to);
     }
     let mut out = String::new();
     for game in &games {
-        let _ = writeln!(out, "{} ({} seats): {}", game.game, game.seats, game.about);
-        for preset in &game.presets {
-            let _ = writeln!(out, "  preset {:<14} {}", preset.name, preset.about);
+        if args.markdown {
+            out += &settings_table(&game.settings);
+            continue;
         }
-        for bot in &game.bots {
-            let params = bot.params.join(" ");
-            let _ = writeln!(out, "  bot    {:<14} {} {params}", bot.name, bot.about);
+        summary(&mut out, game);
+        match args.game {
+            Some(_) => settings(&mut out, game),
+            None => {
+                let _ = writeln!(out, "  keys   {}: bout games {}", game.settings.len(), game.game);
+            }
         }
     }
     print(&out)
+}
+
+fn summary(out: &mut String, game: &Info) {
+    let _ = writeln!(out, "{} ({} seats): {}", game.game, game.seats, game.about);
+    for preset in &game.presets {
+        let _ = writeln!(out, "  preset {:<14} {}", preset.name, preset.about);
+    }
+    for bot in &game.bots {
+        let params = bot.params.join(" ");
+        let _ = writeln!(out, "  bot    {:<14} {} {params}", bot.name, bot.about);
+    }
+}
+
+/// Every key with its default, its values and its meaning.
+fn settings(out: &mut String, game: &Info) {
+    let width = game.settings.iter().map(|setting| setting.key.len()).max().unwrap_or(0);
+    let _ = writeln!(out, "\nkeys for --set (default; values):");
+    for setting in &game.settings {
+        let (key, about) = (&setting.key, setting.about);
+        let _ = writeln!(out, "  {key:<width$}  {about} ({}; {})", setting.default, setting.range);
+    }
 }
 
 /// Every game, with all bots that can play it.

@@ -1,7 +1,9 @@
 //! The program `bout`: play, simulate, replay and serve matches of every game.
 //!
-//! Exit codes: 0 done, 1 the work failed, 2 wrong usage or unreadable input.
+//! Exit codes: 0 done, 1 the work failed, 2 wrong usage or unreadable input; 130 and 143 a signal
+//! stopped the work and the report is partial.
 
+mod backup;
 mod bench;
 mod chaos;
 mod chart;
@@ -9,6 +11,7 @@ mod check;
 mod compare;
 mod engine;
 mod games;
+mod interrupt;
 mod line_ups;
 mod load;
 mod matrix;
@@ -69,6 +72,9 @@ enum Command {
     /// Be a match server: people and computer players meet over sockets, matches survive a crash
     #[command(after_help = serve::HELP)]
     Serve(Box<serve::Args>),
+    /// Copy the embedded store while a server may be using it
+    #[command(after_help = backup::HELP)]
+    Backup(backup::Args),
     /// Play with bots over real sockets against a running server, and measure it
     Load(load::Args),
     /// Break a server of its own on purpose, and check that nothing is lost
@@ -99,6 +105,7 @@ fn main() -> ExitCode {
         Command::Engine(args) => engine::run(args),
         Command::Replay(args) => replay::run(args),
         Command::Serve(args) => serve::run(args),
+        Command::Backup(args) => backup::run(args),
         Command::Load(args) => load::run(args),
         Command::Chaos(args) => chaos::run(args),
         Command::Chart(args) => chart::run(args),

@@ -4,14 +4,15 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use bout_core::{Listed, Tally, Visit};
+use bout_core::{Listed, Subject, Tally, Visit};
 use bout_games::Catalogue;
 use bout_sim::{
-    Arena, Cell, LineUpSum, Matrix, Pairing, PlayersReport, matrix_table, stats_json,
+    Arena, Cell, LineUpSum, Matrix, Pairing, Partial, PlayersReport, matrix_table, stats_json,
     write_matrix_csv, write_matrix_plots,
 };
 
 use crate::Done;
+use crate::interrupt::Interrupt;
 use crate::line_ups::Source;
 use crate::output::{Files, Stop, check_dir, into_dir, progress, timed};
 use crate::play::Play;
@@ -21,7 +22,7 @@ pub const GAMES: u64 = 10_000;
 /// Matches per ordered pair of decks unless told.
 const DECK_GAMES: u64 = 1000;
 /// How far off its fair share a deck may be.
-const DECK_TOLERANCE: f64 = 0.10;
+const DECK_TOLERANCE: f64 = Subject::Deck.tolerance() as f64 / 100.0;
 
 /// What `bout matrix --help` ends with.
 pub const HELP: &str = "\
@@ -79,8 +80,11 @@ impl Visit for Job<'_> {
         let usual = if of_decks { DECK_GAMES } else { GAMES };
         let (games, threads) = (play.games.unwrap_or(usual), play.threads()?);
         let arena = Arena::new(threads, play.limits::<G>()?, of_decks).map_err(Stop::usage)?;
-        let bar = progress(games.saturating_mul(cells.len() as u64));
-        let (sums, seconds) = timed(|| arena.play(&cells, 0..games, &|more| bar.inc(more)));
+        let interrupt = Interrupt::listen()?;
+        let asked = games.saturating_mul(cells.len() as u64);
+        let bar = progress(asked);
+        let (sums, seconds) =
+            timed(|| arena.play_until(&cells, 0..games, &|more| bar.inc(more), interrupt.flag()));
         bar.finish_and_clear();
         let mut sums = sums.map_err(Stop::usage)?;
         let tallies: Vec<_> = sums.iter_mut().flat_map(|sum| sum.tallies.drain(..)).collect();
@@ -93,6 +97,7 @@ impl Visit for Job<'_> {
         let mut pairings = if of_decks { Pairing::all(&plan.names, &line_ups) } else { Vec::new() };
         let stats = of_decks.then(|| stats::<G>(&cells, tallies, &mut pairings));
         let steps: u64 = sums.iter().map(|sum| sum.bouts[0].steps).sum();
+        let played: u64 = sums.iter().map(|sum| sum.bouts[0].games).sum();
         let players = line_ups.chunk_by(|a, b| a.kinds.len() == b.kinds.len());
         let settled = play.setting.settle(self.catalogue, G::ID, &serde_json::json!({}))?;
         let matrix = Matrix {
@@ -102,10 +107,11 @@ impl Visit for Job<'_> {
             config: source.config(&plan.line_ups[0], &play.setting)?,
             of: plan.of,
             games,
+            partial: (played < asked).then(|| Partial::new(asked)),
             seed: play.seed,
             threads,
             seconds,
-            games_per_second: per_second(games.saturating_mul(cells.len() as u64), seconds),
+            games_per_second: per_second(played, seconds),
             steps_per_second: per_second(steps, seconds),
             players: players
                 .map(|line_ups| {
@@ -116,7 +122,8 @@ impl Visit for Job<'_> {
             pairings,
             stats,
         };
-        deliver(args, &matrix)
+        deliver(args, &matrix)?;
+        interrupt.done()
     }
 }
 

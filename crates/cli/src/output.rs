@@ -15,6 +15,8 @@ pub enum Stop {
     Usage(String),
     /// Exit code 1: the work failed.
     Failed(String),
+    /// A signal stopped the work; the report of what was done is written. The exit code.
+    Interrupted(u8),
     /// Whoever read our output has gone; nothing more to say.
     Closed,
 }
@@ -36,6 +38,7 @@ impl Stop {
         match self {
             Stop::Usage(text) => Stop::Usage(format!("{place}: {text}")),
             Stop::Failed(text) => Stop::Failed(format!("{place}: {text}")),
+            Stop::Interrupted(code) => Stop::Interrupted(code),
             Stop::Closed => Stop::Closed,
         }
     }
@@ -45,6 +48,7 @@ impl Stop {
         match self {
             Stop::Usage(text) => complain(text, 2),
             Stop::Failed(text) => complain(text, 1),
+            Stop::Interrupted(code) => complain("stopped; the report is partial", *code),
             Stop::Closed => ExitCode::SUCCESS,
         }
     }

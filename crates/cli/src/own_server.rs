@@ -2,7 +2,7 @@
 
 use std::io::{BufRead, BufReader};
 use std::process::{Child, Command, Stdio};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
 use bout_server::Address;
 
@@ -32,8 +32,23 @@ impl OwnServer {
         command.args(["serve", "--listen", &listen.to_string(), "--log", "warn"]);
         command.args(["--connects-per-minute", "10000000", "--guests-per-minute", "10000000"]);
         command.args(["--max-sockets", "60000", "--max-sockets-per-address", "60000"]);
+        command.args(["--requests-per-second", "1000000", "--max-tables-per-address", "60000"]);
+        command.args(["--opens-per-minute", "1000000"]);
         command.args(["--messages-per-second", "100000"]).args(options);
         OwnServer::spawn(command)
+    }
+
+    /// Starts `bout serve` with these options on a free port, with its usual limits.
+    pub fn plain(options: &[&str]) -> Result<OwnServer, Stop> {
+        let program = std::env::current_exe().map_err(Stop::failed)?;
+        let mut command = Command::new(program);
+        command.args(["serve", "--listen", "127.0.0.1:0", "--log", "error"]).args(options);
+        OwnServer::spawn(command)
+    }
+
+    /// Whether it still runs.
+    pub fn is_alive(&mut self) -> bool {
+        matches!(self.child.try_wait(), Ok(None))
     }
 
     /// Starts a plain echo instead.
@@ -64,10 +79,14 @@ impl OwnServer {
         }
     }
 
-    /// Ends it with SIGKILL, as a power cut would.
-    pub fn kill(&mut self) {
+    /// Ends it with SIGKILL, as a power cut would; gives the moment before the signal. The end of a
+    /// process whose write is under way takes longer, and on a busy machine its dying threads run
+    /// before this one goes on.
+    pub fn kill(&mut self) -> Instant {
+        let killed = Instant::now();
         let _ = self.child.kill();
         let _ = self.child.wait();
+        killed
     }
 
     /// What it has used so far.

@@ -1,10 +1,12 @@
 //! `bout serve`: the match server.
 
 use std::io::IsTerminal;
+use std::net::SocketAddr;
+use std::os::unix::fs::DirBuilderExt;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use bout_server::{Address, App, Limits, Server, Settings};
+use bout_server::{Address, App, Keep, Limits, Server, Settings};
 use bout_store::Store;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tracing_subscriber::EnvFilter;
@@ -17,7 +19,8 @@ use crate::setting;
 pub const HELP: &str = "\
 Stop it with Ctrl-C or SIGTERM: every match is written down where it stands and goes on after the
 next start. It also survives being killed: the log of a match is the only truth, and its clock goes
-on where it stood. docs/operating.md tells how to back up, restore and upgrade.";
+on where it stood. SIGUSR1 drains it: no match begins any more, and it stops when the last running
+one is over. docs/operating.md tells how to back up, restore and upgrade.";
 
 /// Options of `bout serve`.
 #[derive(clap::Args)]
@@ -33,13 +36,21 @@ pub struct Args {
     /// entry counts, for limits and logs. Nobody but the proxy may reach the server then
     #[arg(long)]
     forwarded: bool,
+    /// Names by which browsers reach the server, such as bout.example; others are refused. Needed
+    /// behind a proxy on this machine without --forwarded. May be given several times
+    #[arg(long, value_name = "NAME")]
+    host: Vec<String>,
+    /// Serve metrics for Prometheus at /metrics on this address: PORT on the loopback, or ADDR:PORT
+    #[arg(long, value_name = "ADDR", value_parser = metrics_address)]
+    metrics: Option<SocketAddr>,
     /// Directory for the embedded store
     #[arg(long, value_name = "DIR", default_value = "bout-data")]
     data: PathBuf,
     /// Where matches are kept: sqlite:FILE, postgres:URL or memory; a file in --data if missing
     #[arg(long, value_name = "STORE")]
     store: Option<String>,
-    /// Card data of your own instead of the shipped, for every game that takes some
+    /// Card data of your own on top of the shipped data, for every game that takes some; 'bout check
+    /// --help' says what is added and what is replaced
     #[arg(long, value_name = "DIR")]
     cards: Option<PathBuf>,
     /// Load these decks too, separated by commas: deck files, or directories of them; a config names
@@ -55,6 +66,9 @@ pub struct Args {
     /// How long a match taken up after a restart waits for its players, in seconds
     #[arg(long, value_name = "S", default_value_t = 30)]
     grace: u64,
+    /// End a match when none of its players has been connected for so many hours
+    #[arg(long, value_name = "H", default_value_t = 24)]
+    abandon_after: u64,
     /// How long a computer player may think about one move, in milliseconds
     #[arg(long, value_name = "MS", default_value_t = 1000)]
     bot_budget: u64,
@@ -73,9 +87,24 @@ pub struct Args {
     /// Most new accounts a minute from one address
     #[arg(long, value_name = "N", default_value_t = Limits::default().guests_per_minute)]
     guests_per_minute: u32,
+    /// Most HTTP requests a second from one address
+    #[arg(long, value_name = "N", default_value_t = Limits::default().requests_per_second)]
+    requests_per_second: u32,
+    /// Most tables that wait for players, opened from one address
+    #[arg(long, value_name = "N", default_value_t = Limits::default().tables_per_address)]
+    max_tables_per_address: usize,
+    /// Most tables and matches opened a minute from one address
+    #[arg(long, value_name = "N", default_value_t = Limits::default().opens_per_minute)]
+    opens_per_minute: u32,
     /// Most messages a second on one socket
     #[arg(long, value_name = "N", default_value_t = Limits::default().messages_per_second)]
     messages_per_second: u32,
+    /// Remove finished matches after so many days; they are kept for ever if missing
+    #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u64).range(1..=36_500))]
+    keep_matches: Option<u64>,
+    /// Remove accounts that nobody has used for so many days; they are kept for ever if missing
+    #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u64).range(1..=36_500))]
+    keep_accounts: Option<u64>,
     #[command(flatten)]
     log: Log,
 }
@@ -100,11 +129,23 @@ fn runtime() -> std::io::Result<tokio::runtime::Runtime> {
     builder.enable_all().build()
 }
 
+/// PORT on the loopback, or ADDR:PORT.
+fn metrics_address(text: &str) -> Result<SocketAddr, String> {
+    let port = text.parse().map(|port: u16| SocketAddr::from(([127, 0, 0, 1], port)));
+    let wrong = |_| "expected PORT or ADDR:PORT, such as 9878 or 127.0.0.1:9878".to_owned();
+    port.or_else(|_| text.parse().map_err(wrong))
+}
+
 /// Serves until it is told to stop.
 pub fn run(args: &Args) -> Done {
+    if let Some(metrics) = args.metrics.filter(|at| !at.ip().is_loopback() && !args.expose) {
+        return Err(Stop::usage(format!(
+            "--metrics {metrics}: others can reach this address; add --expose to allow that"
+        )));
+    }
     if !args.listen.is_local() && !args.expose {
         return Err(Stop::usage(format!(
-            "--listen {}: others can reach this address; say --expose if they shall",
+            "--listen {}: others can reach this address; add --expose to allow that",
             args.listen
         )));
     }
@@ -116,14 +157,32 @@ pub fn run(args: &Args) -> Done {
         let app = App::new(settings(args), store, catalogue);
         let server = Server::start(app).await.map_err(Stop::failed)?;
         // Whoever reads that it listens may tell it to stop at once.
-        let end = End::watch()?;
+        let mut end = End::watch()?;
         print(&format!("bout: listening on {}\n", server.address.url()))?;
+        if let Some(metrics) = server.metrics {
+            print(&format!("bout: metrics on http://{metrics}/metrics\n"))?;
+        }
         if !args.listen.is_local() {
             print(
                 "bout: reachable by others; connections are not encrypted, so let a proxy do TLS\n",
             )?;
         }
-        end.wait().await;
+        loop {
+            tokio::select! {
+                told = end.wait() => {
+                    if told == Wish::Stop {
+                        break;
+                    }
+                    server.drain();
+                    let _ = print("bout: draining; it stops when the last running match is over\n");
+                }
+                () = server.is_drained() => break,
+                () = server.is_replaced() => {
+                    server.stop().await;
+                    return Err(Stop::failed("another server has taken this store over"));
+                }
+            }
+        }
         // Whether or not anybody reads it, the matches are written down.
         let _ = print("bout: stopping; every match is written down\n");
         server.stop().await;
@@ -131,8 +190,16 @@ pub fn run(args: &Args) -> Done {
     })
 }
 
-/// The signals that tell it to stop.
+/// What an operator wants.
+#[derive(PartialEq, Eq)]
+enum Wish {
+    Stop,
+    Drain,
+}
+
+/// The signals that tell it to stop, at once or after the last match.
 struct End {
+    drain: Signal,
     terminate: Signal,
     interrupt: Signal,
 }
@@ -141,15 +208,21 @@ impl End {
     /// From now on none is missed.
     fn watch() -> std::io::Result<End> {
         let terminate = signal(SignalKind::terminate())?;
-        Ok(End { terminate, interrupt: signal(SignalKind::interrupt())? })
+        let drain = signal(SignalKind::user_defined1())?;
+        Ok(End { drain, terminate, interrupt: signal(SignalKind::interrupt())? })
     }
 
-    async fn wait(mut self) {
+    async fn wait(&mut self) -> Wish {
         tokio::select! {
-            _ = self.terminate.recv() => {}
-            _ = self.interrupt.recv() => {}
+            _ = self.terminate.recv() => Wish::Stop,
+            _ = self.interrupt.recv() => Wish::Stop,
+            _ = self.drain.recv() => Wish::Drain,
         }
     }
+}
+
+fn days(count: u64) -> Duration {
+    Duration::from_hours(count * 24)
 }
 
 fn settings(args: &Args) -> Settings {
@@ -157,15 +230,27 @@ fn settings(args: &Args) -> Settings {
         listen: args.listen.clone(),
         forwarded: args.forwarded,
         origins: args.origin.clone(),
+        hosts: args.host.clone(),
+        metrics: args.metrics,
         simulator: args.balance.then(std::env::current_exe).and_then(Result::ok),
         grace: Duration::from_secs(args.grace),
+        abandoned: Duration::from_secs(args.abandon_after.saturating_mul(3600)),
         bot_budget: Duration::from_millis(args.bot_budget),
+        keep: Keep {
+            matches: args.keep_matches.map(days),
+            accounts: args.keep_accounts.map(days),
+            ..Keep::default()
+        },
         limits: Limits {
             sockets: args.max_sockets,
             sockets_per_address: args.max_sockets_per_address,
             matches: args.max_matches,
             connects_per_minute: args.connects_per_minute,
             guests_per_minute: args.guests_per_minute,
+            requests_per_second: args.requests_per_second,
+            request_burst: args.requests_per_second.saturating_mul(6),
+            tables_per_address: args.max_tables_per_address,
+            opens_per_minute: args.opens_per_minute,
             messages_per_second: args.messages_per_second,
             message_burst: args.messages_per_second.saturating_mul(2),
             ..Limits::default()
@@ -176,7 +261,8 @@ fn settings(args: &Args) -> Settings {
 
 fn open_store(args: &Args) -> Result<Store, Stop> {
     let in_data = || {
-        let made = std::fs::create_dir_all(&args.data);
+        let mut directory = std::fs::DirBuilder::new();
+        let made = directory.recursive(true).mode(0o700).create(&args.data);
         made.map_err(|error| Stop::failed(format!("{}: {error}", args.data.display())))?;
         Ok::<_, Stop>(args.data.join("bout.db"))
     };

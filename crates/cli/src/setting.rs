@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use bout_core::{BotSpec, DataError, DataFile, Listed, RuleSet, Seat, merge, set_path};
+use bout_core::{BotSpec, DataError, DataFile, Listed, RuleSet, Seat, merge, nearest, set_path};
 use bout_games::Catalogue;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -129,15 +129,29 @@ impl PresetFile {
         let known = rules.config(Some(&self.preset), &json!({})).map_err(Stop::usage)?;
         for (key, value) in &self.rules {
             let path = rules.path_of(key);
-            set_path(&mut changes, &known, &path, value.clone()).map_err(Stop::usage)?;
+            set_path(&mut changes, &known, &path, value.clone())
+                .map_err(|error| Stop::usage(format!("{error}{}", hint(rules, key))))?;
         }
-        rules.config(Some(&self.preset), &changes).map_err(Stop::usage)
+        rules.config(Some(&self.preset), &changes).map_err(|error| {
+            let hints = self.rules.keys().map(|key| hint(rules, key)).collect::<String>();
+            Stop::usage(format!("{error}{hints}"))
+        })
     }
 
     /// Whether the game takes it as it is.
     pub fn check(&self, rules: &dyn RuleSet) -> Result<(), Stop> {
         self.config(rules, json!({})).map(|_| ())
     }
+}
+
+/// What a user may have meant by a key that the game does not have; nothing for one that it has.
+fn hint(rules: &dyn RuleSet, key: &str) -> String {
+    let settings = &rules.info().settings;
+    if settings.is_empty() || settings.iter().any(|setting| setting.covers(key)) {
+        return String::new();
+    }
+    let (near, game) = (nearest(settings, key).join(", "), rules.id());
+    format!("; unknown key '{key}', similar keys: {near} ('bout games {game}' lists all)")
 }
 
 /// Whether no key is named twice.

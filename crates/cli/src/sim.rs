@@ -10,6 +10,7 @@ use bout_sim::{Batch, Report, table, write_csv, write_plots};
 use serde_json::json;
 
 use crate::Done;
+use crate::interrupt::Interrupt;
 use crate::output::{Files, Stop, check_dir, into_dir, print, progress, timed, write_json};
 use crate::play::{Play, open};
 use crate::setting;
@@ -72,17 +73,19 @@ impl Visit for Job<'_> {
                 batch.replay_of(&game, library, &settled.config, i).map_err(Stop::usage)?;
             return write_json(&replay, &out.display().to_string());
         }
+        let interrupt = Interrupt::listen()?;
         if args.verbose {
-            tell(args, &batch, &game)?;
+            tell(args, &batch, &game, &interrupt)?;
         }
         let bar = progress(batch.games);
-        let (sum, seconds) = timed(|| batch.run(&game, &|more| bar.inc(more)));
+        let (sum, seconds) =
+            timed(|| batch.run_until(&game, &|more| bar.inc(more), interrupt.flag()));
         bar.finish_and_clear();
         let setting = (settled.name, settled.config);
         let sum = sum.map_err(Stop::usage)?;
         deliver(args, &Report::new(&*game, &batch, &sum, setting, seconds))?;
         match sum.first_fault {
-            None => Ok(()),
+            None => interrupt.done(),
             Some(first) => {
                 let faults = sum.faults;
                 Err(Stop::failed(format!(
@@ -102,8 +105,8 @@ fn deliver(args: &Args, report: &Report) -> Done {
 }
 
 /// The events of every match, in order; beside a JSON document on stdout they go to stderr.
-fn tell<G: Listed>(args: &Args, batch: &Batch, game: &Arc<G>) -> Done {
-    for i in 0..batch.games {
+fn tell<G: Listed>(args: &Args, batch: &Batch, game: &Arc<G>, interrupt: &Interrupt) -> Done {
+    for i in (0..batch.games).take_while(|_| !interrupt.flag().is_set()) {
         let played = batch.log_of(game, i).map_err(Stop::usage)?;
         let mut lines = String::new();
         for event in &played.events {

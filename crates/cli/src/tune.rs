@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bout_core::{Listed, Visit};
+use bout_core::{Listed, Stop as Flag, Visit};
 use bout_games::Catalogue;
 use bout_sim::{
     Arena, BoutSum, Cell, Knob, Race, RaceRules, Round, TuneReport, knobs_json, tune_table,
@@ -13,6 +13,7 @@ use clap::ValueEnum;
 use serde_json::{Map, Value};
 
 use crate::Done;
+use crate::interrupt::Interrupt;
 use crate::line_ups::{Plan, Source};
 use crate::output::{Stop, check_file, finish, progress, write_json};
 use crate::play::{Play, read_positive, read_time};
@@ -101,8 +102,12 @@ impl Visit for Job<'_> {
             max_length: args.max_length,
         });
         let arena = Arena::new(play.threads()?, play.limits::<G>()?, false).map_err(Stop::usage)?;
-        let mut track = Track { args, source, plan, arena, race, cells: Vec::new(), played: 0 };
-        track.run()?.deliver(args)
+        let interrupt = Interrupt::listen()?;
+        let flag = interrupt.flag();
+        let cells = Vec::new();
+        let mut track = Track { args, source, plan, arena, race, cells, played: 0, flag };
+        track.run()?.deliver(args)?;
+        interrupt.done()
     }
 }
 
@@ -138,6 +143,7 @@ struct Track<'a, G: Listed> {
     /// By candidate, its line-ups; made when they are first played.
     cells: Vec<Vec<Cell<G>>>,
     played: u64,
+    flag: &'a Flag,
 }
 
 /// The report, and the preset file of the best.
@@ -155,8 +161,12 @@ impl<G: Listed> Track<'_, G> {
                 break;
             }
             let Some(round) = self.race.next_round() else { break };
+            let results = self.play(&round, rounds + 1)?;
+            if self.flag.is_set() {
+                // Not all candidates have played their matches, so nothing can be compared.
+                break;
+            }
             rounds += 1;
-            let results = self.play(&round, rounds)?;
             self.race.take(&round, results);
         }
         self.found(rounds, start.elapsed().as_secs_f64())
@@ -183,10 +193,12 @@ impl<G: Listed> Track<'_, G> {
         let games = round.games.end - round.games.start;
         let bar = progress(games.saturating_mul(cells.len() as u64));
         bar.set_message(self.headline(number, round.candidates.len()));
-        let sums = self.arena.play(&cells, round.games.clone(), &|more| bar.inc(more));
+        let told = |more| bar.inc(more);
+        let sums = self.arena.play_until(&cells, round.games.clone(), &told, self.flag);
         bar.finish_and_clear();
-        let mut sums = sums.map_err(Stop::usage)?.into_iter();
-        self.played += games * cells.len() as u64;
+        let sums = sums.map_err(Stop::usage)?;
+        self.played += sums.iter().map(|sum| sum.bouts[0].games).sum::<u64>();
+        let mut sums = sums.into_iter();
         let mut results = Vec::new();
         let mut cells = cells.into_iter();
         for (at, refused) in round.candidates.iter().zip(refused) {
@@ -251,6 +263,7 @@ impl<G: Listed> Track<'_, G> {
             threads: play.threads()?,
             seconds,
             rounds,
+            partial: self.flag.is_set(),
             matches: self.played,
             tolerance: self.args.tolerance / 100.0,
             reached: self.race.is_reached(),
@@ -264,13 +277,15 @@ impl<G: Listed> Track<'_, G> {
 impl Found {
     fn deliver(self, args: &Args) -> Done {
         let Found { report, mut preset } = self;
-        let out = args.out.as_ref().map(|file| {
+        // Without a best candidate there is no preset to write.
+        let out = args.out.as_ref().filter(|_| report.best.is_some()).map(|file| {
             let stem = file.file_stem().and_then(std::ffi::OsStr::to_str);
             preset.name = stem.map_or(std::mem::take(&mut preset.name), str::to_owned);
             write_json(&preset, &file.display().to_string())
         });
         let best = match (&args.out, &out) {
             (Some(file), Some(Ok(()))) => format!("the best is in {}\n", file.display()),
+            _ if report.best.is_none() => "no round was finished: no best candidate\n".to_owned(),
             _ => {
                 let rules = Value::Object(preset.rules);
                 format!("the best: preset {} with {rules}\n", preset.preset)

@@ -118,6 +118,18 @@ fn sim_seats_the_line_up() {
 }
 
 #[test]
+fn allies_win_together_in_the_report() {
+    let report = json_of("sim tank --players 4 --games 200 --set teams=[[0,2],[1,3]]");
+    let wins = |seat: usize| report["seats"][seat]["wins"].as_u64().unwrap();
+    assert_eq!((wins(0), wins(1)), (wins(2), wins(3)));
+    assert_eq!(wins(0) + wins(1), 200);
+    assert_eq!(report["config"]["teams"], serde_json::json!([[0, 2], [1, 3]]));
+    let alone = json_of("sim tank --players 4 --games 200");
+    assert_eq!(alone["config"].get("teams"), None);
+    assert_eq!(alone["preset"], "v1", "the lobby's preset is not that of the simulator");
+}
+
+#[test]
 fn a_matrix_has_every_line_up() {
     let dir = temp("matrix").display().to_string();
     let matrix = json_of(&format!("matrix tank --games 30 --csv {dir} --plots {dir}"));
@@ -378,4 +390,52 @@ fn a_capped_match_has_as_many_rounds_as_the_cap() {
     let ended: u64 = found["endings"].as_object().unwrap().values().filter_map(Value::as_u64).sum();
     assert_eq!(ended, finished);
     assert!(found["unfinished"].as_u64() > Some(0));
+}
+
+/// The words of `stats.flags`, which the list of flags tells with figures.
+fn flags_of(args: &str) -> Vec<String> {
+    let found = json_of(args);
+    let word = |flag: &Value| match flag["name"].as_str() {
+        Some(name) => format!("{}:{name}", flag["kind"].as_str().unwrap()),
+        None => flag["kind"].as_str().unwrap().to_owned(),
+    };
+    let flags = found["flags"].as_array().unwrap_or_else(|| panic!("{args}: no flags"));
+    let words: Vec<_> = flags.iter().map(word).collect();
+    assert_eq!(found["stats"]["flags"], json!(words), "{args}");
+    words
+}
+
+#[test]
+fn flags_name_what_is_outside_its_tolerance_in_every_game() {
+    let rows: [(&str, &[&str]); 6] = [
+        (
+            "sim tank --games 300 --set heavy.max_hp=400 --set medium.max_hp=20",
+            &["class:heavy", "class:medium", "seat:0", "seat:1"],
+        ),
+        ("sim tank --games 300", &["class:heavy", "class:medium"]),
+        (
+            "sim tcg --games 60 --bots baseline,random",
+            &["deck:cinder-court", "deck:river-delta", "seat:0", "seat:1"],
+        ),
+        ("sim necro --games 60 --bots easy,random", &["side:red", "side:black", "seat:0"]),
+        ("sim judo --games 300 --bots hard,easy", &["first_chooser", "seat:0", "seat:1"]),
+        ("sim orcain --games 300 --set start_hp=[10,2]", &["seat:0", "seat:1"]),
+    ];
+    for (args, raised) in rows {
+        let flags = flags_of(args);
+        for flag in raised {
+            assert!(flags.iter().any(|found| found == flag), "{args}: no {flag} in {flags:?}");
+        }
+        let table = said(args);
+        let listed = table.split("\nflags\n").nth(1).unwrap_or_else(|| panic!("{args}: {table}"));
+        let all = flags.iter().all(|flag| listed.contains(&format!("  {flag}")));
+        assert!(all && listed.contains("fair"), "{args}: {listed}");
+    }
+    for args in ["sim orcain --games 300 --bots random", "sim judo --games 300 --bots easy"] {
+        assert_eq!(flags_of(args), [""; 0], "{args}");
+    }
+    let matrix = json_of("matrix tank --players 2 --games 200");
+    assert_eq!(matrix["players"][0]["flags"], json!(["heavy", "medium", "light"]));
+    let table = said("matrix tank --players 2 --games 200");
+    assert!(table.contains("not balanced (above 2 points: heavy, medium, light)"), "{table}");
 }

@@ -144,7 +144,31 @@ fn a_deck_against_the_rules_is_no_batch_of_cancelled_matches() {
     let output = bout(&["check", "tcg", "--cards", &dir]);
     assert_eq!(output.status.code(), Some(1));
     let said = text(&output.stdout);
-    assert!(said.contains("tiny.txt") && said.contains("Glowtoad"), "{said}");
+    let first = said.lines().next().unwrap_or_default();
+    assert!(first.contains("tiny.txt"), "faults come first: {said}");
+    assert!(first.contains("4 cards") && !said.contains("tests:"), "{said}");
+    let output = bout(&["check", "tcg", "--cards", &dir, "--coverage"]);
+    let said = text(&output.stdout);
+    assert!(said.starts_with(first) && said.contains("tests:"), "{said}");
+}
+
+/// An evolution of a card that does not exist loads, and `check` finds it.
+#[test]
+fn an_evolution_of_nothing_is_a_fault() {
+    let dir = temp("dangling");
+    let example = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/examples/lanternfen");
+    let set = std::fs::read_to_string(format!("{example}/lanternfen.json")).unwrap();
+    let set = set.replace("\"evolvesFrom\": \"Glowtoad\"", "\"evolvesFrom\": \"Glowtoda\"");
+    std::fs::write(dir.join("lanternfen.json"), set).unwrap();
+    let dir = dir.display().to_string();
+    let output = bout(&["check", "tcg", "--cards", &dir]);
+    let said = text(&output.stdout);
+    assert_eq!(output.status.code(), Some(1), "{said}");
+    let first = said.lines().next().unwrap_or_default();
+    assert!(first.contains("evolvesFrom") && first.contains("'glowtoda'"), "{said}");
+    assert!(text(&output.stderr).contains("1 fault found"), "{}", text(&output.stderr));
+    let output = bout(&["sim", "tcg", "--cards", &dir, "--games", "1"]);
+    assert!(output.status.success(), "{}", text(&output.stderr));
 }
 
 /// Files that name settings are told with the place where something is wrong.

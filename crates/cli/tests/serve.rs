@@ -16,8 +16,16 @@ struct Server {
 
 impl Server {
     fn start(listen: &str) -> Server {
+        Server::start_on("memory", listen)
+    }
+
+    fn start_on(store: &str, listen: &str) -> Server {
         let mut command = Command::new(env!("CARGO_BIN_EXE_bout"));
-        command.args(["serve", "--store", "memory", "--log", "error", "--listen", listen]);
+        command.args(["serve", "--store", store, "--log", "error", "--listen", listen]);
+        // A load comes from one address.
+        command.args(["--opens-per-minute", "1000000", "--max-tables-per-address", "1000"]);
+        command.args(["--requests-per-second", "100000"]);
+        command.args(["--guests-per-minute", "100000", "--messages-per-second", "100000"]);
         let piped = command.stdout(Stdio::piped()).stderr(Stdio::piped());
         let mut child = piped.spawn().expect("bout runs");
         let mut said = String::new();
@@ -91,7 +99,7 @@ fn addresses_that_cannot_be_are_wrong_usage() {
         (&["serve", "--listen", "nowhere"], "ADDR:PORT or unix:PATH expected"),
         (&["serve", "--listen", "unix:"], "a path is expected"),
         (&["serve", "--listen", &long], "path must be shorter"),
-        (&["serve", "--listen", "0.0.0.0:0"], "say --expose"),
+        (&["serve", "--listen", "0.0.0.0:0"], "add --expose"),
         (&["load", "--unix"], "--own"),
         (&["load", "--url", "unix:"], "a path is expected"),
         (&["load", "--url", "nowhere"], "http://HOST:PORT or unix:PATH expected"),
@@ -145,4 +153,67 @@ fn a_load_goes_to_a_socket_that_is_there() {
     let said = String::from_utf8_lossy(&nobody.stderr);
     assert_eq!((nobody.status.code(), said.lines().count()), (Some(1), 1), "{said}");
     assert!(said.contains(&listen), "{said}");
+}
+
+/// A copy made while a server plays is restored, and every match in it goes on or replays.
+#[test]
+fn a_copy_of_a_busy_server_can_be_restored() {
+    let directory = tempdir().unwrap();
+    let at = |name: &str| directory.path().join(name).display().to_string();
+    let (live, copy) = (format!("sqlite:{}", at("live.db")), at("copy.db"));
+    let server = Server::start_on(&live, &unix(&directory.path().join("live.sock")));
+    let url = server.said.trim().rsplit(' ').next().unwrap().to_owned();
+    let playing = std::thread::spawn(move || {
+        bout(&["load", "--url", &url, "--matches", "20", "--seconds", "4", "--json", "-"])
+    });
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    let made = bout(&["backup", &copy, "--store", &live]);
+    assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
+    let again = bout(&["backup", &copy, "--store", &live]);
+    assert_eq!(again.status.code(), Some(1), "a file is not written over");
+    assert!(playing.join().unwrap().status.success());
+    assert_eq!(server.end("-TERM").0, Some(0));
+    let left = directory.path().join("live.db-wal").metadata().map_or(0, |log| log.len());
+    assert_eq!(left, 0, "a stop empties the write-ahead log");
+    let restored =
+        Server::start_on(&format!("sqlite:{copy}"), &unix(&directory.path().join("copy.sock")));
+    assert!(restored.said.starts_with("bout: listening"), "{}", restored.said);
+    // Every log in the copy folds: the server names those that do not.
+    std::thread::sleep(std::time::Duration::from_secs(2));
+    assert_eq!(restored.end("-TERM"), (Some(0), String::new()));
+    let wrong = bout(&["backup", &at("x.db"), "--store", "postgres://nowhere"]);
+    assert_eq!(wrong.status.code(), Some(2));
+}
+
+#[test]
+fn a_server_that_drains_stops_by_itself() {
+    let server = Server::start("127.0.0.1:0");
+    let (code, complaint) = server.end("-USR1");
+    assert_eq!((code, complaint.as_str()), (Some(0), ""));
+}
+
+#[test]
+fn the_log_tells_version_store_listeners_and_stop_and_the_data_is_private() {
+    use std::os::unix::fs::PermissionsExt;
+    let directory = tempdir().unwrap();
+    let data = directory.path().join("data");
+    let mut command = Command::new(env!("CARGO_BIN_EXE_bout"));
+    command.args(["serve", "--listen", "127.0.0.1:0", "--metrics", "0", "--data"]).arg(&data);
+    let piped = command.stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = piped.spawn().expect("bout runs");
+    let mut said = String::new();
+    BufReader::new(child.stdout.as_mut().unwrap()).read_line(&mut said).unwrap();
+    let (code, log) = Server { child, said }.end("-TERM");
+    assert_eq!(code, Some(0));
+    let version = format!("version=\"{}\"", env!("CARGO_PKG_VERSION"));
+    for part in [&version, "store=\"sqlite\"", "listen=127.0.0.1:", "metrics=127.0.0.1:", "stopped"]
+    {
+        assert!(log.contains(part), "{part}: {log}");
+    }
+    let mode = |path: &Path| std::fs::metadata(path).unwrap().permissions().mode() & 0o777;
+    assert_eq!(mode(&data), 0o700);
+    for file in std::fs::read_dir(&data).unwrap() {
+        let path = file.unwrap().path();
+        assert_eq!(mode(&path), 0o600, "{}", path.display());
+    }
 }

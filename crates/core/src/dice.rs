@@ -56,7 +56,7 @@ impl FromStr for Seed {
         let plain = !digits.is_empty() && digits.bytes().all(|b| b.is_ascii_hexdigit());
         (plain.then(|| u128::from_str_radix(digits, 16).ok()).flatten())
             .map(Seed)
-            .ok_or_else(|| format!("'{text}' is no seed: 1 to 32 hexadecimal digits expected"))
+            .ok_or_else(|| format!("'{text}' is not a seed: expected 1 to 32 hexadecimal digits"))
     }
 }
 

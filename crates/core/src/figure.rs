@@ -1,5 +1,7 @@
 //! What a count means: the vocabulary of statistics.
 
+use crate::Flag;
+
 /// A figure of a report, still in whole numbers.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Figure {
@@ -27,6 +29,8 @@ pub enum Figure {
     List(Vec<Figure>),
     /// A word.
     Text(String),
+    /// What a designer should look at.
+    Flags(Vec<Flag>),
 }
 
 impl Figure {

@@ -1,5 +1,6 @@
 //! The trait that a rule set implements, and all that its rules may touch.
 
+use std::any::Any;
 use std::borrow::Cow;
 use std::fmt::Debug;
 
@@ -168,6 +169,15 @@ pub trait Game: Sized + Send + Sync + 'static {
     fn redact(event: &Self::Event, viewer: Viewer) -> Option<Self::Event>;
     /// A full state that fits `view`. It gets no state, so it cannot leak one.
     fn imagine(&self, view: &Self::View, dice: &mut Dice) -> Self::State;
+
+    /// Makes the names of this game known on this thread for as long as the answer lives. States,
+    /// actions, events and views are written as JSON and read from it only while it does. Most games
+    /// write names that are the same everywhere and need none; one whose config can bring card data
+    /// along keeps their names with that data.
+    #[inline]
+    fn naming(&self) -> Option<Box<dyn Any>> {
+        None
+    }
 }
 
 /// Where events and changes of phase go: into buffers of the caller, or nowhere.

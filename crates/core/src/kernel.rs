@@ -308,6 +308,7 @@ impl<G: Game> Match<G> {
         let viewer = Viewer::Seat(seat);
         let events: Vec<_> = events.iter().filter_map(|event| G::redact(event, viewer)).collect();
         let view = self.game.view(&trial.state, viewer);
+        let _names = self.game.naming();
         Preview { print: Digest::of(&(&events, &view)), events, view }
     }
 
@@ -331,6 +332,7 @@ impl<G: Game> Match<G> {
 
     /// The fingerprint of the state.
     pub fn digest(&self) -> Digest {
+        let _names = self.game.naming();
         Digest::of(&self.state)
     }
 }

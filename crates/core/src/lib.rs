@@ -24,6 +24,7 @@ mod dice;
 mod digest;
 mod error;
 mod figure;
+mod flag;
 mod game;
 mod input;
 mod json;
@@ -35,7 +36,9 @@ mod replay;
 mod rules;
 mod sealed;
 mod seat;
+mod setting;
 mod soak;
+mod stop;
 mod table;
 mod time;
 
@@ -46,18 +49,23 @@ pub use dice::{Dice, LuckMismatch, Seed};
 pub use digest::{Digest, chain};
 pub use error::{ConfigError, DataError, DataFile};
 pub use figure::Figure;
+pub use flag::{Band, Flag, Subject};
 pub use game::{Ctx, Data, Game, Sink, Told};
 pub use input::{Entry, Input, Outcome, Refusal, Signal, read_tagged};
 pub use json::write as write_json;
 pub use kernel::{Match, Preview, ReplayError, ScriptError};
 pub use list::List;
-pub use listed::{Bot, BotInfo, BotSpec, Choice, LineUp, Listed, Preset, Tally, Turn, Verb, Visit};
+pub use listed::{
+    Bot, BotInfo, BotSpec, Choice, LineUp, Listed, Preset, SeatPlan, Tally, Turn, Verb, Visit,
+};
 pub use names::{Named, read_name, write_name};
 pub use replay::{FORMAT, Record, Replay, ReplayFault, Start};
 pub use rules::{Info, OpenError, Opening, PresetInfo, RuleSet, Rules};
 pub use sealed::Sealed;
 pub use seat::{SEATS_MAX, Seat, SeatSet, Viewer};
+pub use setting::{Setting, Values, nearest, settings_table};
 pub use soak::{Watchdog, Watched};
+pub use stop::Stop;
 pub use table::{Chance, Done, Hosted, Offer, Previewed, Refused, Table};
 pub use time::{Millis, TIMERS_MAX, Timers};
 

@@ -7,8 +7,18 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::{
-    DataError, DataFile, Dice, Figure, Game, Match, Outcome, Seat, SeatSet, Seed, Viewer, Watchdog,
+    DataError, DataFile, Dice, Figure, Game, Match, Outcome, Seat, SeatSet, Seed, Setting, Stop,
+    Viewer, Watchdog,
 };
+
+/// Who sits at a table.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SeatPlan {
+    /// The seats of people.
+    pub people: SeatSet,
+    /// Whether one screen serves several of them.
+    pub one_screen: bool,
+}
 
 /// A game as the catalogue lists it.
 pub trait Listed: Game {
@@ -23,18 +33,22 @@ pub trait Listed: Game {
     const LENGTH_CAP: u32;
     /// Whether the game can be played with card data of one's own.
     const TAKES_CARDS: bool = false;
-    /// How long a host waits before it tells the rules that somebody's connection is lost; for games
-    /// whose rules know no return.
+    /// How long a host waits before it tells the rules that the connection of a player is lost who
+    /// plays alone; for games whose rules know no return. Between people the rules hear at once.
     const AWAY_MS: u64 = 0;
     /// Keys of the config that hold what players may not know of each other; shown to nobody before
     /// the end.
     const SECRET_KEYS: &'static [&'static str] = &[];
     /// Settings between strangers that count, besides the usual one.
     const RATED: &'static [&'static str] = &[];
+    /// A match moves ratings only if every player has made this many decisions in it.
+    const RATED_DECISIONS: u32 = 3;
     /// How many matches a batch has unless told.
     const GAMES: u64 = 10_000;
     /// What line-ups are made of, in the order of reports; empty where all seats are alike.
     const CLASSES: &'static [&'static str] = &[];
+    /// The preset that people play unless they name one; the first if empty.
+    const LOBBY_PRESET: &'static str = "";
     /// For how many players line-ups can be made; empty where their number is fixed.
     const PLAYERS: &'static [usize] = &[];
     /// The paths of the statistics that a comparison of settings shows; empty for all of them.
@@ -66,6 +80,10 @@ pub trait Listed: Game {
     fn host_is_open(&self) -> bool {
         false
     }
+    /// The timer that runs while the rules wait for the player of this seat to reconnect.
+    fn absence_timer(_seat: Seat) -> Option<Self::Timer> {
+        None
+    }
     /// Why no match with this setting would be played, though the rules take it.
     fn unplayable(&self) -> Option<String> {
         None
@@ -89,6 +107,19 @@ pub trait Listed: Game {
     fn networked() -> Value {
         json!({})
     }
+    /// Changes that follow from who sits at a table. What players set themselves goes before them.
+    fn seated(_plan: &SeatPlan) -> Value {
+        json!({})
+    }
+    /// Changes to the config of a match that moves ratings.
+    fn in_earnest() -> Value {
+        json!({})
+    }
+    /// The changes to a config that give seats the classes their players chose; `None` keeps the
+    /// config's. Asked only if there are `CLASSES`.
+    fn chosen(_config: &Self::Config, _classes: &[Option<String>]) -> Value {
+        json!({})
+    }
     /// Where in the config a key of `--set` stands.
     fn path_of(key: &str) -> Vec<String> {
         key.split('.').map(str::to_owned).collect()
@@ -101,7 +132,7 @@ pub trait Listed: Game {
     fn usual_bot(&self, _seat: Seat) -> &'static str {
         Self::bots().first().map_or("random", |bot| bot.name)
     }
-    /// Builds card data from files, instead of the shipped data; asked only if `TAKES_CARDS`.
+    /// Builds card data from files on top of the shipped data; asked only if `TAKES_CARDS`.
     fn library(_files: &[DataFile]) -> Result<Self::Library, Vec<DataError>> {
         Ok(Self::Library::default())
     }
@@ -130,6 +161,21 @@ pub trait Listed: Game {
     /// What is wrong with a loaded deck, by the usual rules for decks; none where there is no such deck.
     fn deck_faults_of(_library: &Self::Library, _id: &str) -> Option<Vec<DataError>> {
         None
+    }
+    /// What looks wrong with the loaded card data and stops no match.
+    fn data_warnings(_library: &Self::Library) -> Vec<DataError> {
+        Vec::new()
+    }
+    /// Every key of the config with its values and its meaning, in the order in which people read
+    /// them; defaults are filled in by `default_of`.
+    fn settings() -> Vec<Setting> {
+        Vec::new()
+    }
+    /// The value of a key in a config.
+    fn default_of(config: &Value, key: &str) -> Value {
+        let path = Self::path_of(key);
+        let place = path.iter().try_fold(config, |at, part| at.get(part));
+        place.cloned().unwrap_or_default()
     }
     /// The ids of the decks that line-ups are made of; none where a game is not played with decks.
     fn decks(_library: &Self::Library) -> Vec<String> {
@@ -228,6 +274,11 @@ impl BotSpec {
         self.params.iter().find(|(name, _)| name == key).map(|(_, value)| value.as_str())
     }
 
+    /// Whether it has parameters.
+    pub fn is_plain(&self) -> bool {
+        self.params.is_empty()
+    }
+
     /// A parameter as a number or anything else that can be read from text.
     pub fn read<T: FromStr>(&self, key: &str, default: T) -> Result<T, String> {
         let Some(value) = self.get(key) else { return Ok(default) };
@@ -315,19 +366,38 @@ pub trait Bot<G: Game>: Send {
 pub struct Turn<'a, G: Game> {
     at: &'a Match<G>,
     seat: Seat,
+    stop: Option<&'a Stop>,
 }
 
 impl<'a, G: Game> Turn<'a, G> {
     /// The position of `at` through the eyes of `seat`.
     #[inline]
     pub fn new(at: &'a Match<G>, seat: Seat) -> Self {
-        Turn { at, seat }
+        Turn { at, seat, stop: None }
+    }
+
+    /// The same position with a host that may end the thinking.
+    #[must_use]
+    pub fn until(self, stop: &'a Stop) -> Self {
+        Turn { stop: Some(stop), ..self }
+    }
+
+    /// Whether the host wants the answer now. A player that searches asks at least every 5 ms.
+    #[inline]
+    pub fn is_stopped(&self) -> bool {
+        self.stop.is_some_and(Stop::is_set)
     }
 
     /// The seat that is asked.
     #[inline]
     pub fn seat(&self) -> Seat {
         self.seat
+    }
+
+    /// The rules.
+    #[inline]
+    pub fn game(&self) -> &'a G {
+        self.at.game()
     }
 
     /// A borrowed look.

@@ -10,7 +10,8 @@ use serde_json::Value;
 use crate::table::json;
 use crate::{
     BotInfo, ChartDocument, ConfigError, DataError, DataFile, Hosted, Listed, Match, Millis,
-    Preset, Record, Replay, ReplayFault, Seed, Sink, Start, Table, Verb, read_config,
+    Preset, Record, Replay, ReplayFault, SeatPlan, Seed, Setting, Sink, Start, Table, Values, Verb,
+    merge, read_config,
 };
 
 /// How a match shall begin.
@@ -62,10 +63,17 @@ pub struct Info {
     pub seats: u8,
     /// Its named settings; the first is the usual one.
     pub presets: Vec<PresetInfo>,
+    /// The preset that people play unless they name one.
+    pub lobby_preset: &'static str,
+    /// What each player can choose from; empty where all play alike.
+    #[serde(skip_serializing_if = "<[_]>::is_empty")]
+    pub classes: &'static [&'static str],
     /// Its computer players; the first is the usual one.
     pub bots: Vec<BotInfo>,
     /// The config of the usual setting, complete.
     pub config: Value,
+    /// Every key of the config, as `--set` takes it.
+    pub settings: Vec<Setting>,
 }
 
 /// A named setting of a game.
@@ -91,6 +99,8 @@ pub trait RuleSet: Send + Sync {
     fn secret_keys(&self) -> &'static [&'static str];
     /// Settings between strangers that count, besides the usual one.
     fn rated(&self) -> &'static [&'static str];
+    /// How many decisions every player must have made in a match that moves ratings.
+    fn rated_decisions(&self) -> u32;
     /// How long a host waits before it tells the rules that somebody's connection is lost.
     fn away_ms(&self) -> u64;
     /// Where in the config a key of `--set` stands.
@@ -99,6 +109,17 @@ pub trait RuleSet: Send + Sync {
     fn unpaced(&self) -> Value;
     /// Changes that suit a match of people who do not sit together.
     fn networked(&self) -> Value;
+    /// Changes that follow from who sits at a table.
+    fn seated(&self, plan: &SeatPlan) -> Value;
+    /// Changes to the config of a match that moves ratings.
+    fn in_earnest(&self) -> Value;
+    /// Changes with the classes that players chose, by seat.
+    fn chosen(
+        &self,
+        preset: Option<&str>,
+        changes: &Value,
+        classes: &[Option<String>],
+    ) -> Result<Value, OpenError>;
     /// Begins a match.
     fn open(&self, opening: &Opening<'_>) -> Result<Box<dyn Table>, OpenError>;
     /// Takes up a match at a given state.
@@ -127,6 +148,8 @@ pub trait RuleSet: Send + Sync {
     fn deck_faults(&self, files: &[DataFile]) -> Option<Vec<DataError>>;
     /// What is wrong with a loaded deck; none where there is no such deck.
     fn deck_faults_of(&self, id: &str) -> Option<Vec<DataError>>;
+    /// What looks wrong with the loaded card data and stops no match.
+    fn data_warnings(&self) -> Vec<DataError>;
     /// The ids of the decks that line-ups are made of.
     fn decks(&self) -> Vec<String>;
     /// The loaded cards and the decks that people are offered; none where the game has no card data.
@@ -211,6 +234,7 @@ impl<G: Listed> Rules<G> {
     ) -> Result<Box<dyn Table>, OpenError> {
         let bad = |text: String| OpenError { code: "bad_state", text };
         let game = self.game(config)?;
+        let _names = game.naming();
         let read = game.read_state(state).map_err(bad)?;
         let now = now.unwrap_or(G::latest(&read));
         if now > Millis::MAX {
@@ -254,6 +278,23 @@ impl<G: Listed> Rules<G> {
     }
 }
 
+fn lobby_preset<G: Listed>(presets: &[Preset<G::Config>]) -> &'static str {
+    let first = presets.first().map_or("", |preset| preset.name);
+    if G::LOBBY_PRESET.is_empty() { first } else { G::LOBBY_PRESET }
+}
+
+fn settings<G: Listed>(config: &Value) -> Vec<Setting> {
+    let filled = |setting: Setting| {
+        let default = match (G::default_of(config, &setting.key), &setting.range) {
+            // A switch that is off need not stand in the config.
+            (Value::Null, Values::Switch) => Value::Bool(false),
+            (default, _) => default,
+        };
+        Setting { default, ..setting }
+    };
+    G::settings().into_iter().map(filled).collect()
+}
+
 impl<G: Listed> RuleSet for Rules<G> {
     fn id(&self) -> &'static str {
         G::ID
@@ -271,7 +312,10 @@ impl<G: Listed> RuleSet for Rules<G> {
                 rules_version: G::VERSION,
                 seats,
                 presets: presets.iter().map(about).collect(),
+                lobby_preset: lobby_preset::<G>(&presets),
+                classes: G::CLASSES,
                 bots: G::bots().to_vec(),
+                settings: settings::<G>(&json(&config)),
                 config: json(&config),
             }
         })
@@ -294,6 +338,10 @@ impl<G: Listed> RuleSet for Rules<G> {
         G::RATED
     }
 
+    fn rated_decisions(&self) -> u32 {
+        G::RATED_DECISIONS
+    }
+
     fn away_ms(&self) -> u64 {
         G::AWAY_MS
     }
@@ -308,6 +356,27 @@ impl<G: Listed> RuleSet for Rules<G> {
 
     fn networked(&self) -> Value {
         G::networked()
+    }
+
+    fn seated(&self, plan: &SeatPlan) -> Value {
+        G::seated(plan)
+    }
+
+    fn in_earnest(&self) -> Value {
+        G::in_earnest()
+    }
+
+    fn chosen(
+        &self,
+        preset: Option<&str>,
+        changes: &Value,
+        classes: &[Option<String>],
+    ) -> Result<Value, OpenError> {
+        let mut whole = changes.clone();
+        if classes.iter().any(Option::is_some) {
+            merge(&mut whole, &G::chosen(&Self::read(preset, changes)?, classes));
+        }
+        Ok(whole)
     }
 
     fn open(&self, opening: &Opening<'_>) -> Result<Box<dyn Table>, OpenError> {
@@ -353,6 +422,10 @@ impl<G: Listed> RuleSet for Rules<G> {
 
     fn deck_faults_of(&self, id: &str) -> Option<Vec<DataError>> {
         G::deck_faults_of(&self.library, id)
+    }
+
+    fn data_warnings(&self) -> Vec<DataError> {
+        G::data_warnings(&self.library)
     }
 
     fn decks(&self) -> Vec<String> {

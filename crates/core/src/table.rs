@@ -104,6 +104,8 @@ pub trait Table: Send {
     fn people(&self) -> SeatSet;
     /// Whether somebody may direct the match from the host's seat.
     fn host_is_open(&self) -> bool;
+    /// Why the match cannot be played though the rules let it begin; a host offers it to nobody.
+    fn unplayable(&self) -> Option<String>;
     /// The host's time for this match.
     fn now(&self) -> Millis;
     /// The number of the last entry.
@@ -122,6 +124,8 @@ pub trait Table: Send {
     fn next_deadline(&self) -> Option<Millis>;
     /// The running timers with their deadlines.
     fn deadlines(&self) -> Vec<(Value, Millis)>;
+    /// How long the rules wait for the player of this seat, who is disconnected.
+    fn waits_until(&self, seat: Seat) -> Option<Millis>;
 
     /// The one door. A refusal changes nothing, but for the entry `Heard` where the rules want it.
     fn submit(
@@ -245,6 +249,7 @@ impl<G: Listed> Hosted<G> {
     }
 
     fn read(&self, seat: Seat, action: &Value) -> Result<G::Action, Refusal<G::Reason>> {
+        let _names = self.live.game().naming();
         read_tagged(action).map_err(|_| {
             let name = action.get("type").and_then(Value::as_str);
             Refusal::Rule(self.live.game().unreadable(self.live.state(), seat, name))
@@ -253,6 +258,7 @@ impl<G: Listed> Hosted<G> {
 
     /// A refusal in the game's own words.
     fn explained(&self, seat: Seat, action: &Value, refusal: Refusal<G::Reason>) -> Refused {
+        let _names = self.live.game().naming();
         let mut refused = Refused::from(refusal);
         if let (Refusal::Rule(reason), Ok(action)) = (refusal, read_tagged::<G::Action>(action)) {
             let words = self.live.game().explain(self.live.state(), seat, &action, reason);
@@ -300,6 +306,7 @@ impl<G: Listed> Hosted<G> {
         luck: Option<&[u32]>,
         id: Option<u64>,
     ) {
+        let _names = self.live.game().naming();
         let input = input.to_json();
         let luck = luck.map(<[u32]>::to_vec);
         let (at, digest) = (self.live.now(), self.live.digest());
@@ -439,6 +446,10 @@ impl<G: Listed> Table for Hosted<G> {
         self.live.game().host_is_open()
     }
 
+    fn unplayable(&self) -> Option<String> {
+        self.live.game().unplayable()
+    }
+
     fn now(&self) -> Millis {
         self.live.now()
     }
@@ -473,6 +484,10 @@ impl<G: Listed> Table for Hosted<G> {
 
     fn deadlines(&self) -> Vec<(Value, Millis)> {
         G::timers(self.live.state()).running().map(|(timer, at)| (json(&timer), at)).collect()
+    }
+
+    fn waits_until(&self, seat: Seat) -> Option<Millis> {
+        G::timers(self.live.state()).deadline(G::absence_timer(seat)?)
     }
 
     fn submit(
@@ -520,6 +535,7 @@ impl<G: Listed> Table for Hosted<G> {
     }
 
     fn legal(&self, seat: Seat) -> Vec<Value> {
+        let _names = self.live.game().naming();
         self.typed_legal(seat).iter().map(json).collect()
     }
 
@@ -530,6 +546,7 @@ impl<G: Listed> Table for Hosted<G> {
 
     fn options(&self, seat: Seat) -> Vec<Offer> {
         let mut options = Vec::new();
+        let _names = self.live.game().naming();
         if seat.sits_among(self.seats()) || seat == Seat::HOST {
             self.live.game().options(self.live.state(), seat, &mut options);
         }
@@ -556,6 +573,7 @@ impl<G: Listed> Table for Hosted<G> {
     ) -> Result<Previewed, Refused> {
         self.check(seat, action)?;
         let action = self.read(seat, action)?;
+        let _names = self.live.game().naming();
         // Dice that only imagine: they have nothing to do with those of the match.
         let mut dice = Dice::of(self.live.seed().derive(u64::from(u32::MAX)), self.live.seq());
         match luck {
@@ -571,23 +589,28 @@ impl<G: Listed> Table for Hosted<G> {
     }
 
     fn concession(&self) -> Option<Value> {
+        let _names = self.live.game().naming();
         self.live.game().concession().as_ref().map(json)
     }
 
     fn view(&self, viewer: Viewer) -> Value {
+        let _names = self.live.game().naming();
         json(&self.live.game().view(self.live.state(), viewer))
     }
 
     fn events(&self, viewer: Viewer, from: u64) -> Vec<(u64, Value)> {
+        let _names = self.live.game().naming();
         let seen = |(seq, event): &(u64, G::Event)| Some((*seq, json(&G::redact(event, viewer)?)));
         self.told_from(from).iter().filter_map(seen).collect()
     }
 
     fn write_view(&self, viewer: Viewer, out: &mut Vec<u8>) {
+        let _names = self.live.game().naming();
         write(&self.live.game().view(self.live.state(), viewer), out);
     }
 
     fn write_legal(&self, seat: Seat, out: &mut Vec<u8>) {
+        let _names = self.live.game().naming();
         write(&self.typed_legal(seat), out);
     }
 
@@ -603,6 +626,7 @@ impl<G: Listed> Table for Hosted<G> {
     }
 
     fn write_events(&self, viewer: Viewer, from: u64, out: &mut Vec<u8>) -> bool {
+        let _names = self.live.game().naming();
         let empty = out.len() + 1;
         let seen = self.told_from(from).iter().filter_map(|(_, event)| G::redact(event, viewer));
         out.push(b'[');
@@ -617,6 +641,7 @@ impl<G: Listed> Table for Hosted<G> {
     }
 
     fn state(&self) -> Value {
+        let _names = self.live.game().naming();
         json(self.live.state())
     }
 

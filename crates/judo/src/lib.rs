@@ -37,6 +37,7 @@ mod faults;
 mod guard;
 mod legal;
 mod phase;
+mod settings;
 mod soak;
 mod state;
 mod stats;
@@ -47,7 +48,7 @@ use std::sync::Arc;
 
 use bout_core::{
     Bot, BotInfo, BotSpec, Chart, ConfigError, Ctx, Dice, Game, Listed, Millis, Outcome, Preset,
-    Seat, SeatSet, Signal, Timers, Viewer, Watchdog,
+    Seat, SeatSet, Setting, Signal, Timers, Viewer, Watchdog,
 };
 use serde_json::{Value, json};
 
@@ -368,7 +369,12 @@ impl Listed for Judo {
     const LENGTH_UNIT: &'static str = "rounds";
     const LENGTH_CAP: u32 = 100;
 
+    const RATED_DECISIONS: u32 = 1;
     const SECRET_KEYS: &'static [&'static str] = &["decks"];
+
+    fn absence_timer(seat: Seat) -> Option<Timer> {
+        Side::of(seat).map(Timer::absence)
+    }
 
     fn people(&self) -> SeatSet {
         match self.config.mode {
@@ -379,6 +385,10 @@ impl Listed for Judo {
 
     fn host_is_open(&self) -> bool {
         self.config.opens_host()
+    }
+
+    fn settings() -> Vec<Setting> {
+        settings::settings()
     }
 
     fn presets() -> Vec<Preset<Config>> {

@@ -1,6 +1,6 @@
 //! What a batch of matches is asked for (rules 12).
 
-use bout_core::{Figure, Named, Outcome, Tally};
+use bout_core::{Band, Figure, Flag, Named, Outcome, Subject, Tally};
 
 use crate::card::{Face, STATS, Stat};
 use crate::event::Event;
@@ -200,6 +200,7 @@ impl Tally<Judo> for Tallied {
             ("longest_streak", self.by_side()),
             ("cards", self.by_card()),
             ("modified_matches", Figure::Count(self.modified)),
+            ("flags", Figure::Flags(vec![self.first_chooser_flag()])),
         ];
         figures.into_iter().map(|(name, figure)| (name.to_owned(), figure)).collect()
     }
@@ -229,6 +230,12 @@ impl Tallied {
                 score.count(won);
             }
         }
+    }
+
+    /// Whether it matters too much who chooses first; drawn matches say nothing of it.
+    fn first_chooser_flag(&self) -> Flag {
+        let Score { won, lost, .. } = self.first_chooser;
+        Flag::Band(Band::new(Subject::FirstChooser, "", won, won + lost))
     }
 
     fn by_stat(&self) -> Figure {

@@ -97,6 +97,11 @@ impl Config {
         Config { turn_ms: 120_000, ..Config::default() }
     }
 
+    /// The engine notes to the letter where the defaults are stricter.
+    pub fn literal() -> Self {
+        Config { storage_mana_max: 999, buy_soul_actions_per_turn: 99, ..Config::default() }
+    }
+
     /// Whether a match can be made.
     pub fn check(&self, cards: &Cards) -> Result<(), ConfigError> {
         ConfigError::range("diceFixed", self.dice_fixed, 1..=6)?;

@@ -51,6 +51,7 @@ mod phase;
 mod piece;
 mod preview;
 mod reason;
+mod settings;
 mod shot;
 mod state;
 mod stats;
@@ -63,7 +64,7 @@ use std::borrow::Cow;
 
 use bout_core::{
     Bot, BotInfo, BotSpec, Chart, ConfigError, Ctx, DataError, DataFile, Dice, Game, List, Listed,
-    Named, Outcome, Preset, Seat, SeatSet, Signal, Timers, Verb, Viewer,
+    Named, Outcome, Preset, Seat, SeatSet, Setting, Signal, Timers, Verb, Viewer,
 };
 use serde_json::{Value, json};
 
@@ -363,13 +364,27 @@ impl Listed for Necro {
         "ability_triggers",
         "items_used",
         "clans",
+        "flags",
     ];
+
+    fn absence_timer(seat: Seat) -> Option<Timer> {
+        Side::of(seat).map(Timer::away)
+    }
+
+    fn settings() -> Vec<Setting> {
+        settings::settings()
+    }
 
     fn presets() -> Vec<Preset<Config>> {
         let preset = |name, about, config| Preset { name, about, config };
         vec![
             preset("standard", "the rules as they are, without a clock", Config::default()),
             preset("networked", "two minutes for a turn", Config::networked()),
+            preset(
+                "literal",
+                "no cap on stored mana, any number of souls a turn",
+                Config::literal(),
+            ),
         ]
     }
 

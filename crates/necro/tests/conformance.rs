@@ -29,7 +29,8 @@ fn configs() -> Vec<Config> {
         max_turns: 0,
         ..rich.clone()
     };
-    vec![usual, rich, clocked, fixed, black]
+    let literal = Config { max_turns: 30, ..Config::literal() };
+    vec![usual, rich, clocked, fixed, black, literal]
 }
 
 /// A card that is hidden from a viewer and could be another one.

@@ -42,6 +42,10 @@ pub struct Config {
     pub step_first_ms: u64,
     /// From one step to the next.
     pub step_ms: u64,
+    /// Whether the players prepare one after the other, each with the whole time: for two people at
+    /// one screen.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub in_turn: bool,
 }
 
 impl Default for Config {
@@ -56,6 +60,7 @@ impl Default for Config {
             prep_ms: 20_000,
             step_first_ms: 250,
             step_ms: 900,
+            in_turn: false,
         }
     }
 }

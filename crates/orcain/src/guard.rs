@@ -28,7 +28,7 @@ pub fn can_act(state: &State, seat: Seat, action: &Action) -> Result<(), Reason>
     if !seat.sits_among(2) {
         return Err(Reason::BadRequest);
     }
-    if state.state.get() != Phase::Prep {
+    if state.state.get() != Phase::Prep || state.turn.is_some_and(|turn| turn != seat) {
         return Err(Reason::WrongPhase);
     }
     if state.confirmed_layout[seat.index()].is_some() {

@@ -17,7 +17,10 @@ impl Orcain {
         if state.state.get() != Phase::Prep {
             return SeatSet::NONE;
         }
-        let open = |seat: &Seat| state.confirmed_layout[seat.index()].is_none();
+        let open = |seat: &Seat| {
+            state.confirmed_layout[seat.index()].is_none()
+                && state.turn.is_none_or(|turn| turn == *seat)
+        };
         [Seat(0), Seat(1)].into_iter().filter(open).collect()
     }
 

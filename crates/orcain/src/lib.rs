@@ -35,13 +35,14 @@ mod event;
 mod guard;
 mod legal;
 mod phase;
+mod settings;
 mod state;
 mod stats;
 mod view;
 
 use bout_core::{
     Bot, BotInfo, BotSpec, Chart, ConfigError, Ctx, Current, Dice, Figure, Game, List, Listed,
-    Outcome, Preset, Seat, SeatSet, Signal, Timers, Viewer,
+    Outcome, Preset, Seat, SeatPlan, SeatSet, Setting, Signal, Timers, Viewer,
 };
 use serde_json::{Value, json};
 
@@ -110,6 +111,7 @@ impl Game for Orcain {
             hands: self.hands,
             draft_layout: [None; 2],
             confirmed_layout: [None; 2],
+            turn: None,
             had_draft_this_round: [false; 2],
             final_layout: None,
             finalized_round_index: None,
@@ -178,6 +180,9 @@ impl Game for Orcain {
 
     fn expire(&self, state: &mut State, timer: Timer, ctx: &mut Ctx<'_, Self>) {
         match timer {
+            Timer::Prep if state.turn == Some(state.first_to_prepare()) => {
+                self.hand_over(state, ctx);
+            }
             Timer::Prep => self.finalize_round(state, ctx, "deadline", "nobody_out"),
             Timer::Step => self.step(state, ctx),
         }
@@ -223,8 +228,9 @@ impl Listed for Orcain {
         "simultaneous duel: both lay three of four cards in secret, then open them one by one";
     const LENGTH_UNIT: &'static str = "rounds";
     const LENGTH_CAP: u32 = 100;
-    // To be gone is to lose, at once: somebody who only reloads a page must be given time.
+    // A player who disconnects loses at once. Nobody gains by that in a match against the computer.
     const AWAY_MS: u64 = 45_000;
+    const RATED_DECISIONS: u32 = 1;
     const SECRET_KEYS: &'static [&'static str] = &["hands"];
 
     fn people(&self) -> SeatSet {
@@ -232,6 +238,21 @@ impl Listed for Orcain {
             Mode::Pvp => SeatSet::all(2),
             Mode::Pve => SeatSet::one(Seat(0)),
         }
+    }
+
+    fn seated(plan: &SeatPlan) -> Value {
+        let mut changes = json!({});
+        if plan.people == SeatSet::one(Seat(0)) {
+            changes["mode"] = json!(Mode::Pve);
+        }
+        if plan.one_screen {
+            changes["in_turn"] = json!(true);
+        }
+        changes
+    }
+
+    fn settings() -> Vec<Setting> {
+        settings::settings()
     }
 
     fn presets() -> Vec<Preset<Config>> {

@@ -30,6 +30,9 @@ pub struct State {
     pub draft_layout: [Option<Layout>; 2],
     /// Confirms of this round.
     pub confirmed_layout: [Option<Layout>; 2],
+    /// Who prepares now, where the players do it one after the other.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub turn: Option<Seat>,
     /// Who has shown presence in this round.
     pub had_draft_this_round: [bool; 2],
     /// What is played this round, once it is fixed.
@@ -79,6 +82,7 @@ impl State {
                 "hp, roundIndex, suddenDeath: out of range, or do not fit each other",
             ),
             (self.layouts_fit(), "a layout holds cards that the hand does not"),
+            (self.turn_fits(game), "turn: does not fit the phase, or who has laid cards"),
             (self.presence_fits(), "hadDraftThisRound: who has drafted or confirmed was there"),
             (
                 self.reveal_fits(),
@@ -109,6 +113,24 @@ impl State {
             && !(running && cap > 0 && self.round_index > limit + cap)
     }
 
+    /// Who prepares first this round, where the players do it one after the other: they alternate, so
+    /// that the screen changes hands once a round.
+    pub(crate) fn first_to_prepare(&self) -> Seat {
+        Seat(u8::from(self.round_index.is_multiple_of(2)))
+    }
+
+    fn turn_fits(&self, game: &Orcain) -> bool {
+        let laid = |seat: usize| self.draft_layout[seat].or(self.confirmed_layout[seat]).is_some();
+        let wanted = game.in_turn() && self.state.get() == Phase::Prep;
+        match self.turn {
+            None => !wanted,
+            Some(seat) if seat == self.first_to_prepare() => {
+                wanted && self.confirmed_layout[seat.index()].is_none() && !laid(1 - seat.index())
+            }
+            Some(seat) => wanted && seat.sits_among(2),
+        }
+    }
+
     fn presence_fits(&self) -> bool {
         (0..2).all(|seat| {
             let laid = self.draft_layout[seat].is_some() || self.confirmed_layout[seat].is_some();
@@ -117,7 +139,8 @@ impl State {
     }
 
     fn streaks_fit(&self, game: &Orcain) -> bool {
-        let judged = self.round_index - u32::from(self.finalized_round_index.is_none());
+        let open = u32::from(self.finalized_round_index.is_none());
+        let Some(judged) = self.round_index.checked_sub(open) else { return false };
         let streaks = self.afk_streak_by_player;
         let bot_is_there = game.config.mode == Mode::Pvp || streaks[1] == 0;
         let goes_on = self.result.is_some() || streaks.iter().all(|n| *n < AFK_LIMIT);

@@ -24,6 +24,9 @@ pub struct View {
     pub hp: [u8; 2],
     /// When PREP ends; in PREP only.
     pub deadline: Option<Millis>,
+    /// Who prepares now, where the players do it one after the other.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub turn: Option<Seat>,
     /// When the next step is opened; during the reveal only.
     pub step_deadline: Option<Millis>,
     /// Which seat the viewer holds.
@@ -138,6 +141,7 @@ impl<'a> Seen<'a> {
             sudden_death: state.sudden_death,
             hp: state.hp,
             deadline: state.timers.deadline(Timer::Prep),
+            turn: state.turn,
             step_deadline: state.timers.deadline(Timer::Step),
             seat: self.own_seat().map(|seat| Seat(seat as u8)),
             own: self.own_seat().map(own),
@@ -183,6 +187,7 @@ pub fn imagine(view: &View, dice: &mut Dice) -> State {
         hands: both.map(|own| own.hand),
         draft_layout: laid(false),
         confirmed_layout: laid(true),
+        turn: view.turn,
         had_draft_this_round: both.map(|own| own.layout.is_some()),
         final_layout: fixed.then_some(layouts),
         finalized_round_index: fixed.then_some(view.round_index),

@@ -15,6 +15,7 @@ fn conforms() {
         usual.clone(),
         Config { mode: Mode::Pve, ..usual.clone() },
         Config { step_first_ms: 0, step_ms: 0, sudden_death_cap: 2, ..usual.clone() },
+        Config { in_turn: true, ..usual.clone() },
         Config { hands: odd, early_reveal: false, start_hp: [3, 4], ..usual },
     ];
     let coverage = Suite::<Orcain>::new()

@@ -3,20 +3,19 @@
 // The description of query parameters writes full paths.
 #![allow(unused_qualifications)]
 
-use std::sync::{Arc, OnceLock};
+use std::sync::Arc;
 
-use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection};
+use axum::extract::rejection::{JsonRejection, PathRejection, QueryRejection, StringRejection};
 use axum::extract::{
-    ConnectInfo, DefaultBodyLimit, FromRequest, FromRequestParts, Path, Query, Request, State,
+    ConnectInfo, DefaultBodyLimit, FromRequest, FromRequestParts, Path, Request, State,
 };
 use axum::http::request::Parts;
 use axum::http::{HeaderMap, StatusCode, header};
+use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use bout_core::Replay;
-use bout_store::{Account, MatchFilter, MatchRow, NewAccount, Renamed, StoreError};
-use metrics_exporter_prometheus::{PrometheusBuilder, PrometheusHandle};
+use bout_store::{Account, Backend, MatchRow, NewAccount, Renamed, StoreError};
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
@@ -24,14 +23,12 @@ use tower_http::timeout::TimeoutLayer;
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
 use crate::clock::unix_ms;
+use crate::document::Document;
 use crate::peer::Peer;
-use crate::room::{Meta, Sitter, Stage};
-use crate::told::SeatCard;
+use crate::room::Meta;
+use crate::told::TableCard;
 use crate::upgrade::{orcain_socket, platform_socket};
 use crate::{App, token};
-
-/// How many lines a list has at most.
-const LIST_MAX: i64 = 100;
 
 /// The routes.
 pub fn router(app: Arc<App>) -> Router {
@@ -40,32 +37,29 @@ pub fn router(app: Arc<App>) -> Router {
     let api = Router::new()
         .route("/guests", post(make_guest))
         .route("/me", get(me).patch(rename))
-        .route("/me/matches", get(my_matches))
         .route("/games", get(games))
         .route("/games/{game}", get(game))
         .route("/games/{game}/chart", get(chart))
         .route("/tables", get(tables))
-        .route("/matches", get(matches))
-        .route("/matches/{id}", get(one_match))
-        .route("/matches/{id}/replay", get(replay))
-        .route("/leaderboard/{game}", get(leaderboard))
+        .route("/matches/{id}/share", post(share))
         .route("/health", get(health))
         .route("/ready", get(ready))
-        .route("/openapi.json", get(|| async { Json(openapi()) }))
+        .route("/openapi.json", get(described))
         .merge(crate::runs::routes(&app))
         .merge(crate::decks::routes())
+        .merge(crate::lists::routes())
         .method_not_allowed_fallback(wrong_method)
         .layer(DefaultBodyLimit::max(app.settings.limits.message_bytes))
-        .merge(crate::replays::routes());
+        .merge(crate::replays::routes(&app));
     Router::new()
         .merge(crate::page::routes())
         .route("/ws", get(platform_socket))
         .route("/ws/orcain", get(orcain_socket))
-        .route("/metrics", get(render_metrics))
         .nest("/api", api)
         .method_not_allowed_fallback(wrong_method)
         .fallback(crate::page::elsewhere)
         .layer(timeout)
+        .layer(from_fn_with_state(Arc::clone(&app), crate::door::guard))
         .with_state(app)
 }
 
@@ -76,22 +70,7 @@ pub fn router(app: Arc<App>) -> Router {
         title = "Bout",
         description = "Accounts, games, matches and leaderboards of a match server."
     ),
-    paths(
-        make_guest,
-        me,
-        rename,
-        my_matches,
-        games,
-        game,
-        chart,
-        tables,
-        matches,
-        one_match,
-        replay,
-        leaderboard,
-        health,
-        ready
-    )
+    paths(make_guest, me, rename, games, game, chart, tables, share, health, ready)
 )]
 struct Description;
 
@@ -99,25 +78,10 @@ struct Description;
 pub fn openapi() -> utoipa::openapi::OpenApi {
     let mut all = Description::openapi();
     all.merge(crate::decks::Description::openapi());
+    all.merge(crate::lists::Description::openapi());
     all.merge(crate::replays::Description::openapi());
     all.merge(crate::runs::Description::openapi());
     all
-}
-
-/// Collects the figures of this process; every server of it adds to the same.
-pub fn metrics_recorder() -> &'static PrometheusHandle {
-    static HANDLE: OnceLock<PrometheusHandle> = OnceLock::new();
-    HANDLE.get_or_init(|| {
-        let recorder = PrometheusBuilder::new().build_recorder();
-        let handle = recorder.handle();
-        if metrics::set_global_recorder(recorder).is_err() {
-            tracing::warn!("another recorder of metrics is in use");
-        }
-        // Shown as 0 before anything has happened.
-        metrics::counter!("bout_frames_dropped_total").absolute(0);
-        metrics::gauge!("bout_queue_length").set(0.0);
-        handle
-    })
 }
 
 /// Why a request was not done.
@@ -151,12 +115,15 @@ impl Refusal {
     }
 
     pub(crate) fn not_found(what: &str) -> Self {
-        Refusal::new(StatusCode::NOT_FOUND, "not_found", format!("there is no such {what}"))
+        Refusal::new(StatusCode::NOT_FOUND, "not_found", format!("unknown {what}"))
     }
 }
 
 impl From<StoreError> for Refusal {
     fn from(error: StoreError) -> Self {
+        if error == StoreError::Busy {
+            return Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "busy", error.to_string());
+        }
         Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "store_unavailable", error.to_string())
     }
 }
@@ -177,7 +144,7 @@ macro_rules! unread {
     };
 }
 
-unread!(JsonRejection, PathRejection, QueryRejection);
+unread!(JsonRejection, PathRejection, QueryRejection, StringRejection);
 
 /// A part of a request; one that cannot be read is refused like everything else here.
 pub(crate) struct Part<E>(pub E);
@@ -206,10 +173,21 @@ impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
     }
 }
 
+/// The text that a request carries.
+pub(crate) struct Text(pub String);
+
+impl FromRequest<Arc<App>> for Text {
+    type Rejection = Refusal;
+
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Refusal> {
+        Ok(Text(String::from_request(request, app).await?))
+    }
+}
+
 pub(crate) type Answered<T> = Result<Json<T>, Refusal>;
 
 async fn wrong_method() -> Refusal {
-    let text = "this cannot be done here";
+    let text = "method not allowed";
     Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", text)
 }
 
@@ -230,6 +208,7 @@ async fn make_guest(
     ConnectInfo(peer): ConnectInfo<Peer>,
 ) -> Answered<Guest> {
     if !app.gate.may_make_account(peer) {
+        app.gate.note_hit("guests", peer);
         let text = "too many accounts from this address; wait a minute";
         return Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, "rate_limited", text));
     }
@@ -320,17 +299,38 @@ pub(crate) fn clean_name(name: &str) -> Option<String> {
     (fits && name.chars().all(allowed)).then_some(name)
 }
 
+/// The description of the HTTP side, as a document.
+async fn described(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
+    fixed(&app, "openapi", &headers, || Document::json(&openapi()))
+}
+
+/// A document that is always there.
+fn fixed(app: &App, name: &str, headers: &HeaderMap, make: impl FnOnce() -> Document) -> Response {
+    let made = app.documents.get(name, || Some(make()));
+    made.map_or_else(|| StatusCode::NOT_FOUND.into_response(), |made| made.answer(headers))
+}
+
 /// The games with presets, computer players and the schema of their settings.
 #[utoipa::path(get, path = "/api/games", responses((status = 200, body = Vec<Value>)))]
-async fn games(State(app): State<Arc<App>>) -> Json<Vec<Value>> {
-    Json(app.all_rules().map(describe).collect())
+async fn games(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
+    let all = || app.all_rules().map(describe).collect::<Vec<_>>();
+    fixed(&app, "games", &headers, || Document::json(&all()))
 }
 
 fn describe(rules: &dyn bout_core::RuleSet) -> Value {
     let info = rules.info();
-    let schema = schema(&info.config);
     let mut described = json!(info);
-    described["config_schema"] = schema;
+    described["config_schema"] = schema(&info.config);
+    // Keys that the default config leaves out.
+    let properties = &mut described["config_schema"]["properties"];
+    for setting in &info.settings {
+        let path = rules.path_of(&setting.key);
+        if let ([key], true) = (&path[..], properties.is_object())
+            && properties[key].is_null()
+        {
+            properties[key] = schema(&setting.default);
+        }
+    }
     described
 }
 
@@ -364,9 +364,11 @@ fn schema(value: &Value) -> Value {
 async fn game(
     State(app): State<Arc<App>>,
     Part(Path(game)): Part<Path<String>>,
-) -> Answered<Value> {
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
     let rules = app.rules(&game).map_err(|_| Refusal::not_found("game"))?;
-    Ok(Json(describe(rules)))
+    let name = format!("game {}", rules.id());
+    Ok(fixed(&app, &name, &headers, || Document::json(&describe(rules))))
 }
 
 /// A game's state chart.
@@ -375,222 +377,101 @@ async fn game(
 async fn chart(
     State(app): State<Arc<App>>,
     Part(Path(game)): Part<Path<String>>,
-) -> Answered<Value> {
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
     let rules = app.rules(&game).map_err(|_| Refusal::not_found("game"))?;
-    Ok(Json(json!(rules.chart())))
+    let name = format!("chart {}", rules.id());
+    Ok(fixed(&app, &name, &headers, || Document::json(&rules.chart())))
 }
 
 /// Public tables that wait for somebody.
 #[utoipa::path(get, path = "/api/tables", responses((status = 200, body = Vec<Value>)))]
-async fn tables(State(app): State<Arc<App>>) -> Json<Vec<Value>> {
-    Json(app.hall().lobby.open_tables(&app))
+async fn tables(State(app): State<Arc<App>>) -> Json<Vec<TableCard>> {
+    Json(app.hall().lobby.tables.listed())
 }
 
-/// Which matches are wanted.
+/// How a private match is seen by people who did not play it.
 #[derive(Deserialize, IntoParams)]
 #[serde(deny_unknown_fields)]
 #[into_params(parameter_in = Query)]
-struct Wanted {
-    /// `running` or `finished`.
-    state: Option<String>,
-    /// Of this game only.
-    game: Option<String>,
-    /// At most so many, 100 or fewer.
-    limit: Option<i64>,
+pub(crate) struct Shared {
+    /// The secret of the match's share link.
+    pub(crate) share: Option<String>,
 }
 
-impl Wanted {
-    fn filter(self, account: Option<String>) -> Result<MatchFilter, Refusal> {
-        let finished = match self.state.as_deref() {
-            None => None,
-            Some("running") => Some(false),
-            Some("finished") => Some(true),
-            Some(_) => {
-                let text = "state is 'running' or 'finished'";
-                return Err(Refusal::new(StatusCode::BAD_REQUEST, "bad_request", text));
-            }
-        };
-        let limit = self.limit.unwrap_or(20).clamp(0, LIST_MAX);
-        Ok(MatchFilter { game: self.game, account, finished, public: false, limit })
-    }
-}
-
-/// A match in a list.
+/// A link that shows a private match to others.
 #[derive(Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub(crate) struct MatchCard {
-    /// Its id.
-    #[serde(rename = "match")]
-    of: String,
-    /// Which game.
-    game: String,
-    /// When it began, in Unix milliseconds.
-    #[cfg_attr(test, ts(type = "number"))]
-    created: i64,
-    /// When it ended; null while it runs.
-    #[cfg_attr(test, ts(type = "number | null"))]
-    finished: Option<i64>,
-    /// How it ended; null while it runs.
-    #[cfg_attr(test, ts(type = "Ending | null"))]
-    outcome: Value,
-    /// Why it ended without a result.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
-    code: Option<String>,
-    /// Who sits where.
-    #[schema(value_type = Vec<Value>)]
-    seats: Vec<SeatCard>,
-    /// One's own seats, in the list of one's own matches.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    #[cfg_attr(test, ts(optional))]
-    yours: Option<Vec<u8>>,
+struct ShareLink {
+    /// The secret: the value of `share` in the queries of this match.
+    share: String,
 }
 
-impl MatchCard {
-    fn of(row: &MatchRow) -> Self {
-        let meta: Option<Meta> = serde_json::from_str(&row.meta).ok();
-        let seats = meta.iter().flat_map(|meta| &meta.seats).map(Sitter::card).collect();
-        let outcome = row.outcome.as_deref().map(serde_json::from_str);
-        let outcome: Value = outcome.and_then(Result::ok).unwrap_or_default();
-        // It ended without a result: by a fault, or because nobody came back.
-        let aborted = outcome["ending"] == "aborted";
-        let code = outcome["code"].as_str().unwrap_or("aborted").to_owned();
-        MatchCard {
-            of: row.id.clone(),
-            game: row.game.clone(),
-            created: row.created,
-            finished: row.finished,
-            outcome: if aborted { Value::Null } else { outcome },
-            code: aborted.then_some(code),
-            seats,
-            yours: None,
-        }
-    }
-
-    fn for_account(row: &MatchRow, account: &str) -> Self {
-        let meta: Option<Meta> = serde_json::from_str(&row.meta).ok();
-        let yours = meta.map(|meta| meta.seats_of(account).map(|seat| seat.0).collect());
-        MatchCard { yours, ..MatchCard::of(row) }
-    }
-}
-
-/// Public matches, running and finished, the latest first.
-#[utoipa::path(get, path = "/api/matches", params(Wanted),
-    responses((status = 200, body = Vec<MatchCard>), (status = 400, body = Refusal)))]
-async fn matches(
+/// Makes the share link of a match; only its players may. The same link is given every time.
+#[utoipa::path(post, path = "/api/matches/{id}/share", params(("id" = String, Path)),
+    responses((status = 200, body = ShareLink), (status = 401, body = Refusal),
+              (status = 404, body = Refusal)))]
+async fn share(
     State(app): State<Arc<App>>,
-    Part(Query(wanted)): Part<Query<Wanted>>,
-) -> Answered<Vec<MatchCard>> {
-    let filter = MatchFilter { public: true, ..wanted.filter(None)? };
-    let rows = app.store.read(move |kept| kept.matches(&filter)).await?;
-    Ok(Json(rows.iter().map(MatchCard::of).collect()))
-}
-
-/// The bearer's own matches, the latest first.
-#[utoipa::path(get, path = "/api/me/matches", params(Wanted),
-    responses((status = 200, body = Vec<MatchCard>), (status = 400, body = Refusal),
-              (status = 401, body = Refusal)))]
-async fn my_matches(
-    State(app): State<Arc<App>>,
+    Part(Path(id)): Part<Path<String>>,
     headers: HeaderMap,
-    Part(Query(wanted)): Part<Query<Wanted>>,
-) -> Answered<Vec<MatchCard>> {
-    let account = app.account_of(&headers).await?.id;
-    let filter = wanted.filter(Some(account.clone()))?;
-    let rows = app.store.read(move |kept| kept.matches(&filter)).await?;
-    Ok(Json(rows.iter().map(|row| MatchCard::for_account(row, &account)).collect()))
+) -> Answered<ShareLink> {
+    let account = app.account_of(&headers).await?;
+    let row = app.visible_match(&id, &headers, None).await?;
+    let meta: Option<Meta> = serde_json::from_str(&row.meta).ok();
+    if !meta.is_some_and(|meta| meta.everybody().contains(&account.id)) {
+        return Err(Refusal::not_found("match"));
+    }
+    let secret = token::short();
+    let share = app.store.write(move |kept| kept.share_match(&id, &secret)).await?;
+    Ok(Json(ShareLink { share }))
 }
 
-/// One match.
-#[utoipa::path(get, path = "/api/matches/{id}", params(("id" = String, Path)),
-    responses((status = 200, body = MatchCard), (status = 404, body = Refusal)))]
-async fn one_match(
-    State(app): State<Arc<App>>,
-    Part(Path(id)): Part<Path<String>>,
-) -> Answered<MatchCard> {
-    let row = app.store.read(move |kept| kept.match_row(&id)).await?;
-    row.map(|row| Json(MatchCard::of(&row))).ok_or_else(|| Refusal::not_found("match"))
-}
-
-/// The replay of a finished match: everything that entered it, with its seed.
-#[utoipa::path(get, path = "/api/matches/{id}/replay", params(("id" = String, Path)),
-    responses((status = 200, body = Value), (status = 404, body = Refusal),
-              (status = 409, body = Refusal)))]
-async fn replay(
-    State(app): State<Arc<App>>,
-    Part(Path(id)): Part<Path<String>>,
-) -> Result<Response, Refusal> {
-    let replay = app.replay_of(&id).await?;
-    let name = format!("attachment; filename=\"{id}.json\"");
-    Ok(([(header::CONTENT_DISPOSITION, name)], Json(replay)).into_response())
+/// A match with the lines of its log.
+fn with_log(
+    kept: &mut dyn Backend,
+    id: &str,
+) -> Result<Option<(MatchRow, Vec<String>)>, StoreError> {
+    match kept.match_row(id)? {
+        Some(row) => Ok(Some((row, kept.entries(id)?))),
+        None => Ok(None),
+    }
 }
 
 impl App {
-    /// What the store holds of a match, with the lines of its log.
+    /// What the store holds of a match, with the lines of its log; for one of its players.
     pub(crate) async fn kept_match(
         &self,
         id: &str,
     ) -> Result<Option<(MatchRow, Vec<String>)>, StoreError> {
         let id = id.to_owned();
-        let found = self.store.read(move |kept| match kept.match_row(&id)? {
-            Some(row) => Ok(Some((row, kept.entries(&id)?))),
-            None => Ok(None),
-        });
-        found.await
+        self.store.read(move |kept| with_log(kept, &id)).await
     }
 
-    /// The replay of a finished match.
-    pub(crate) async fn replay_of(&self, id: &str) -> Result<Replay, Refusal> {
-        let found = self.kept_match(id).await?;
-        let Some((row, lines)) = found else { return Err(Refusal::not_found("match")) };
-        let Some(outcome) = row.outcome else {
-            let text = "the match is running; its replay can be had when it is over";
-            return Err(Refusal::new(StatusCode::CONFLICT, "match_running", text));
-        };
-        let damaged =
-            |text: String| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "damaged_log", text);
-        let replay = Replay::assembled(&row.header, &lines);
-        let mut replay = replay.map_err(|fault| damaged(fault.to_string()))?;
-        replay.outcome =
-            serde_json::from_str(&outcome).map_err(|error| damaged(error.to_string()))?;
-        Ok(replay)
+    /// A match that the bearer of these headers, or of the secret of its share link, may see.
+    pub(crate) async fn visible_match(
+        &self,
+        id: &str,
+        headers: &HeaderMap,
+        share: Option<&str>,
+    ) -> Result<MatchRow, Refusal> {
+        let wanted = id.to_owned();
+        let found =
+            self.store.browse(move |kept| Ok((kept.match_row(&wanted)?, kept.share_of(&wanted)?)));
+        let (row, secret) = found.await?;
+        let row = row.ok_or_else(|| Refusal::not_found("match"))?;
+        let meta: Option<Meta> = serde_json::from_str(&row.meta).ok();
+        let shared = share.zip(secret).is_some_and(|(share, secret)| token::same(share, &secret));
+        if shared || meta.as_ref().is_some_and(|meta| meta.public) {
+            return Ok(row);
+        }
+        if headers.contains_key(header::AUTHORIZATION) {
+            let account = self.account_of(headers).await?.id;
+            if meta.is_some_and(|meta| meta.everybody().contains(&account)) {
+                return Ok(row);
+            }
+        }
+        Err(Refusal::not_found("match"))
     }
-}
-
-/// A line of a leaderboard.
-#[derive(Serialize, ToSchema)]
-#[cfg_attr(test, derive(ts_rs::TS))]
-pub(crate) struct Standing {
-    /// 1 is the best.
-    place: usize,
-    /// What the person wants to be called.
-    name: Option<String>,
-    /// The rating.
-    rating: f64,
-    /// How sure it is.
-    deviation: f64,
-    /// How many rated matches it is made of.
-    #[cfg_attr(test, ts(type = "number"))]
-    matches: i64,
-}
-
-/// The best players of a game.
-#[utoipa::path(get, path = "/api/leaderboard/{game}", params(("game" = String, Path)),
-    responses((status = 200, body = Vec<Standing>), (status = 404, body = Refusal)))]
-async fn leaderboard(
-    State(app): State<Arc<App>>,
-    Part(Path(game)): Part<Path<String>>,
-) -> Answered<Vec<Standing>> {
-    app.rules(&game).map_err(|_| Refusal::not_found("game"))?;
-    let ranked = app.store.read(move |kept| kept.leaderboard(&game, LIST_MAX)).await?;
-    let line = |(place, ranked): (usize, bout_store::Ranked)| Standing {
-        place,
-        name: ranked.name,
-        rating: ranked.rating.rating.round(),
-        deviation: ranked.rating.deviation.round(),
-        matches: ranked.matches,
-    };
-    Ok(Json((1..).zip(ranked).map(line).collect()))
 }
 
 /// The process is alive.
@@ -599,7 +480,7 @@ async fn health() -> Json<Value> {
     Json(json!({"ok": true, "version": env!("CARGO_PKG_VERSION")}))
 }
 
-/// The server takes matches: its store answers, and what was left is taken up.
+/// The server takes matches: its store can be written, and what was left is taken up. Asks nobody.
 #[utoipa::path(get, path = "/api/ready", responses(
     (status = 200, body = Value), (status = 503, body = Refusal)))]
 async fn ready(State(app): State<Arc<App>>) -> Answered<Value> {
@@ -607,56 +488,13 @@ async fn ready(State(app): State<Arc<App>>) -> Answered<Value> {
         let text = "matches are being taken up";
         return Err(Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "starting", text));
     }
-    app.store.write(|kept| kept.totals()).await?;
+    if let Some(why) = app.store.trouble() {
+        return Err(Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "store_unavailable", &why));
+    }
+    if app.is_draining() {
+        let text = "no match begins any more; those that run are played to their end";
+        return Err(Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "draining", text));
+    }
     let runs = app.settings.simulator.is_some();
     Ok(Json(json!({"ok": true, "store": app.store.kind(), "now": unix_ms(), "runs": runs})))
-}
-
-async fn render_metrics(State(app): State<Arc<App>>) -> String {
-    let mut counts = std::collections::BTreeMap::new();
-    for room in app.hall().rooms.values() {
-        let phase = match room.stage() {
-            Stage::Held => "held",
-            Stage::Running => "running",
-            Stage::Over => "over",
-        };
-        *counts.entry((room.game, phase)).or_insert(0u32) += 1;
-    }
-    for rules in app.all_rules() {
-        for phase in ["held", "running", "over"] {
-            let count = counts.get(&(rules.id(), phase)).copied().unwrap_or(0);
-            metrics::gauge!("bout_matches", "game" => rules.id(), "phase" => phase)
-                .set(f64::from(count));
-        }
-    }
-    metrics_recorder().render()
-}
-
-#[cfg(test)]
-mod tests {
-    use super::*;
-
-    #[test]
-    fn an_aborted_match_has_a_code_and_no_outcome() {
-        let row = |outcome: Value| MatchRow {
-            id: "m_1".into(),
-            game: "tank".into(),
-            header: "{}".into(),
-            meta: "{}".into(),
-            epoch: 1,
-            clock: bout_store::Clock::default(),
-            pot: 0,
-            created: 1,
-            finished: Some(2),
-            outcome: Some(outcome.to_string()),
-        };
-        let ended = json!({"won": [0], "drew": [], "ending": "knockout"});
-        let shown = json!(MatchCard::of(&row(ended.clone())));
-        assert_eq!((&shown["outcome"], shown.get("code")), (&ended, None));
-        for (code, stored) in [("aborted", json!(null)), ("engine_fault", json!("engine_fault"))] {
-            let ended = json!({"won": [], "drew": [], "ending": "aborted", "code": stored});
-            let shown = json!(MatchCard::of(&row(ended)));
-            assert_eq!((&shown["outcome"], &shown["code"]), (&Value::Null, &json!(code)));
-        }
-    }
 }

@@ -1,10 +1,12 @@
 //! The other side of the socket: for load, for chaos, and for tests.
 
+use axum::http::{HeaderValue, Request};
 use futures_util::{SinkExt, StreamExt};
 use serde_json::Value;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio_tungstenite::WebSocketStream;
 use tokio_tungstenite::tungstenite::Message;
+use tokio_tungstenite::tungstenite::client::IntoClientRequest;
 use tokio_tungstenite::tungstenite::protocol::WebSocketConfig;
 
 use crate::Address;
@@ -18,10 +20,25 @@ pub struct Client {
 impl Client {
     /// Connects to `/ws`, `/ws/orcain` or wherever sockets are.
     pub async fn connect(address: &Address, path: &str) -> Result<Client, String> {
-        let stream = address.connect().await.map_err(|error| error.to_string())?;
         let url = format!("ws://{}{path}", address.host());
+        let request = url.into_client_request().map_err(|error| error.to_string())?;
+        Client::request(address, request).await
+    }
+
+    /// The same as a proxy does it for a player at this address.
+    pub async fn connect_from(address: &Address, path: &str, from: &str) -> Result<Client, String> {
+        let url = format!("ws://{}{path}", address.host());
+        let mut request = url.into_client_request().map_err(|error| error.to_string())?;
+        let from = HeaderValue::from_str(from).map_err(|error| error.to_string())?;
+        request.headers_mut().insert("x-forwarded-for", from);
+        Client::request(address, request).await
+    }
+
+    async fn request(address: &Address, request: Request<()>) -> Result<Client, String> {
+        let stream = address.connect().await.map_err(|error| error.to_string())?;
         let config = WebSocketConfig::default().read_buffer_size(4 * 1024).write_buffer_size(0);
-        let shaken = tokio_tungstenite::client_async_with_config(url, stream, Some(config)).await;
+        let shaken =
+            tokio_tungstenite::client_async_with_config(request, stream, Some(config)).await;
         let (socket, _) = shaken.map_err(|error| error.to_string())?;
         Ok(Client { socket })
     }
@@ -67,6 +84,15 @@ impl Client {
         self.say(message).await.ok()?;
         let id = message["id"].clone();
         self.hear_until(|heard| heard["type"] == "answer" && heard["re"] == id).await
+    }
+
+    /// With which code the server ends the connection; whatever it says before is thrown away.
+    pub async fn end(&mut self) -> Option<u16> {
+        loop {
+            if let Message::Close(frame) = self.socket.next().await?.ok()? {
+                return frame.map(|frame| frame.code.into());
+            }
+        }
     }
 
     /// Ends the connection as a browser does.

@@ -3,24 +3,24 @@
 use std::sync::Arc;
 
 use axum::extract::{Path, State};
-use axum::http::StatusCode;
+use axum::http::{HeaderMap, StatusCode};
+use axum::response::Response;
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use bout_core::{DataError, DataFile};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use tower_http::compression::CompressionLayer;
 use utoipa::{OpenApi, ToSchema};
 
 use crate::App;
 use crate::api::{Answered, Body, Part, Refusal};
+use crate::document::Document;
 
 /// The routes.
 pub fn routes() -> Router<Arc<App>> {
     Router::new()
         .route("/games/{game}/cards", get(cards))
         .route("/games/{game}/decks/check", post(check))
-        .layer(CompressionLayer::new())
 }
 
 /// The description of these routes.
@@ -79,9 +79,14 @@ impl From<DataError> for DeckFault {
 async fn cards(
     State(app): State<Arc<App>>,
     Part(Path(game)): Part<Path<String>>,
-) -> Answered<Value> {
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
     let rules = app.rules(&game).map_err(|_| Refusal::not_found("game"))?;
-    rules.collection().map(Json).ok_or_else(|| Refusal::not_found("collection of cards"))
+    let made = app.documents.get(&format!("cards {}", rules.id()), || {
+        rules.collection().map(|cards| Document::json(&cards))
+    });
+    let made = made.ok_or_else(|| Refusal::not_found("collection of cards"))?;
+    Ok(made.answer(&headers))
 }
 
 /// Judges a deck.

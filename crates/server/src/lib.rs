@@ -1,21 +1,28 @@
 //! The match server: authoritative, and crash-proof.
 //!
 //! One task owns each match ([`room`]): an input is checked, changes the table, is appended to the
-//! log, and only when it is durable there anybody is told. On a start every unfinished match is
-//! folded from its log; its clock stands until its players are back. Sockets speak the platform's own
+//! log, and only when it is durable there anybody is told. After a start every unfinished match is
+//! folded from its log when it is needed; its clock stands until its players are back. Sockets speak the platform's own
 //! protocol ([`message`]) or the Orcain dialect ([`orcain`]).
 
 mod accept;
 mod address;
 mod api;
+mod aside;
 pub mod client;
 mod clock;
 mod decks;
+mod document;
+mod door;
 pub mod echo;
+mod fair;
+mod figures;
 mod frame;
 mod gate;
+mod judo;
 mod link;
 mod listen;
+mod lists;
 mod lobby;
 pub mod message;
 pub mod orcain;
@@ -23,6 +30,7 @@ mod page;
 mod peer;
 mod pool;
 mod replays;
+mod retention;
 mod room;
 mod runs;
 mod settings;
@@ -40,12 +48,13 @@ use std::time::Duration;
 
 use bout_core::RuleSet;
 use bout_games::Catalogue;
-use bout_store::{Account, MatchFilter, Store, StoreError};
+use bout_store::{Account, Store, StoreError};
 
 pub use address::Address;
-pub use api::{metrics_recorder, openapi};
+pub use api::openapi;
+pub use figures::metrics_recorder;
 pub use listen::Server;
-pub use settings::{Limits, Settings};
+pub use settings::{Keep, Limits, Settings};
 pub use stream::Stream;
 
 use gate::Gate;
@@ -54,6 +63,9 @@ use lobby::Lobby;
 use pool::Pool;
 use room::{Ask, Room};
 
+/// How often it is noted that an account is in use, in milliseconds.
+const SEEN_EVERY: i64 = 24 * 60 * 60 * 1_000;
+
 /// Everything that the parts of a server share.
 pub struct App {
     pub(crate) settings: Settings,
@@ -61,11 +73,21 @@ pub struct App {
     pub(crate) catalogue: Catalogue,
     pub(crate) pool: Pool,
     pub(crate) gate: Gate,
+    pub(crate) sightings: fair::Sightings,
+    pub(crate) aside: aside::Aside,
+    pub(crate) documents: document::Documents,
     pub(crate) sessions: orcain::Sessions,
     pub(crate) runs: runs::Runs,
     rules: BTreeMap<&'static str, Box<dyn RuleSet>>,
     hall: Mutex<Hall>,
+    /// How many logs are folded at the same time.
+    pub(crate) folds: tokio::sync::Semaphore,
+    /// Previews take turns.
+    pub(crate) previews: tokio::sync::Semaphore,
+    /// How many matches wake because their wait is over at the same time.
+    pub(crate) overdue: tokio::sync::Semaphore,
     ready: std::sync::atomic::AtomicBool,
+    draining: std::sync::atomic::AtomicBool,
 }
 
 /// Who and what is here.
@@ -86,40 +108,52 @@ impl App {
     pub fn new(settings: Settings, store: Store, catalogue: Catalogue) -> Arc<App> {
         let rules = catalogue.rule_sets().into_iter().map(|rules| (rules.id(), rules)).collect();
         let pool = Pool::new(settings.bot_threads);
-        let gate = Gate::new(&settings.limits);
+        let aside = aside::Aside::new(settings.limits.films);
+        let gate = Gate::new(&settings.limits, settings.forwarded);
+        let cores = std::thread::available_parallelism().map_or(1, usize::from);
         Arc::new(App {
             settings,
             store,
             catalogue,
             pool,
             gate,
+            sightings: fair::Sightings::default(),
+            aside,
+            documents: document::Documents::default(),
             sessions: orcain::Sessions::default(),
             runs: runs::Runs::default(),
             rules,
             hall: Mutex::default(),
+            folds: tokio::sync::Semaphore::new(cores),
+            previews: tokio::sync::Semaphore::new(1),
+            overdue: tokio::sync::Semaphore::new(1),
             ready: false.into(),
+            draining: false.into(),
         })
     }
 
-    /// Takes up every unfinished match and every place in a queue.
+    /// Takes over every unfinished match and every place in a queue. The matches are leased and their
+    /// clocks held at once; each is folded when somebody asks for it, or in the background.
     pub async fn restore(self: &Arc<App>) -> Result<usize, StoreError> {
-        let unfinished =
-            MatchFilter { finished: Some(false), limit: i64::MAX, ..MatchFilter::default() };
-        let rows = self.store.read(move |kept| kept.matches(&unfinished)).await?;
-        let mut taken = 0;
-        for row in rows {
-            let id = row.id.clone();
-            match room::take_up(self, row).await {
-                Ok(Some(_)) => taken += 1,
-                Ok(None) => {}
+        let last_beat = self.store.last_beat();
+        let left = self.store.write(move |kept| kept.take_up_all(last_beat)).await?;
+        let mut rooms = Vec::with_capacity(left.len());
+        for unfinished in left {
+            let id = unfinished.id.clone();
+            match room::leave_asleep(self, unfinished).await {
+                Ok(room) => rooms.extend(room),
                 Err(error) => {
                     tracing::error!(%id, ?error, "a match cannot be taken up; it is left");
                 }
             }
         }
         let places = self.store.read(|kept| kept.queue_places()).await?;
-        self.hall().lobby.restore(places);
+        self.hall().lobby.queues.restore(places);
         self.ready.store(true, std::sync::atomic::Ordering::Release);
+        let taken = rooms.len();
+        if taken > 0 {
+            tokio::spawn(room::wake_all(rooms));
+        }
         Ok(taken)
     }
 
@@ -131,7 +165,33 @@ impl App {
         let hash = token::hash(secret);
         let wanted = hash.clone();
         let found = self.store.read(move |kept| kept.account_by_token(&wanted)).await?;
-        Ok(found.filter(|account| token::same(&account.token_hash, &hash)))
+        let Some(mut account) = found.filter(|account| token::same(&account.token_hash, &hash))
+        else {
+            return Ok(None);
+        };
+        let now = clock::unix_ms();
+        if now.saturating_sub(account.seen) < SEEN_EVERY {
+            return Ok(Some(account));
+        }
+        account.seen = now;
+        let id = account.id.clone();
+        // It may have been removed as stale just now.
+        let exists = self.store.write(move |kept| kept.seen(&id, now)).await?;
+        Ok(exists.then_some(account))
+    }
+
+    /// From now on no match begins; those that run are played to their end.
+    pub(crate) fn drain(&self) {
+        self.draining.store(true, std::sync::atomic::Ordering::Release);
+    }
+
+    pub(crate) fn is_draining(&self) -> bool {
+        self.draining.load(std::sync::atomic::Ordering::Acquire)
+    }
+
+    /// Whether no match runs any more. Those that wait for their players go on after the restart.
+    pub(crate) fn is_drained(&self) -> bool {
+        self.hall().rooms.values().all(|room| room.stage() != room::Stage::Running)
     }
 
     pub(crate) fn is_ready(&self) -> bool {
@@ -145,7 +205,10 @@ impl App {
     pub(crate) fn rules(&self, game: &str) -> Result<&dyn RuleSet, String> {
         match self.rules.get(game) {
             Some(rules) => Ok(&**rules),
-            None => Err(format!("there is no game '{game}'")),
+            None => {
+                let known: Vec<_> = self.rules.keys().copied().collect();
+                Err(format!("unknown game '{game}'; available: {}", known.join(", ")))
+            }
         }
     }
 
@@ -209,10 +272,16 @@ impl App {
 
     /// Brings everybody who is here to a match that has just begun.
     pub(crate) async fn seat_players(&self, room: &Arc<Room>) {
-        for account in room.meta.everybody() {
-            let link = self.hall().links.get(&account).cloned();
-            if let Some(link) = link {
-                room.ask(Ask::Attach { account, link, first: true }).await;
+        for (account, session) in room.meta.everybody_in_order() {
+            let link = match session {
+                Some(session) => self.sessions.link(session),
+                None => self.hall().links.get(account).cloned(),
+            };
+            let account = account.to_owned();
+            match link {
+                Some(link) => room.ask(Ask::Attach { account, link, first: true }).await,
+                // Gone in the meantime: the same as if the connection were lost now.
+                None => room.ask(Ask::Absent { account }).await,
             }
         }
     }

@@ -1,11 +1,11 @@
 //! One open socket, as seen by those who want to tell it something.
 
-use std::sync::atomic::{AtomicU64, Ordering};
+use std::sync::atomic::{AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
 
-use crate::wire::Bytes;
+use crate::wire::{Bytes, CloseCode};
 
 /// How much room for messages a quiet link keeps.
 const ROOM: usize = 8;
@@ -25,8 +25,12 @@ struct Inner {
 #[derive(Default)]
 struct Waiting {
     texts: Vec<Bytes>,
+    /// How many bytes they are.
+    bytes: usize,
     ending: bool,
     cut: bool,
+    /// With which code the connection ends.
+    code: Option<CloseCode>,
 }
 
 /// The end of a link from which its socket takes what is to be sent; once it is gone, so is all that
@@ -40,6 +44,15 @@ pub struct Batch {
     /// Whether nothing follows.
     pub last: bool,
 }
+
+/// So many bytes may wait for one reader.
+const BYTES_MAX: usize = 1 << 20;
+/// And so many for all readers; beyond that those are cut for whom more than a little waits.
+const ALL_BYTES_MAX: usize = 64 << 20;
+const LITTLE: usize = 64 << 10;
+
+/// How many bytes wait for all readers.
+static ALL_BYTES: AtomicUsize = AtomicUsize::new(0);
 
 static NEXT: AtomicU64 = AtomicU64::new(1);
 
@@ -63,13 +76,15 @@ impl Link {
     }
 
     /// Sends a last message and closes.
-    pub fn send_last(&self, text: impl Into<Bytes>) {
+    pub fn send_last(&self, text: impl Into<Bytes>, code: CloseCode) {
+        self.waiting().code.get_or_insert(code);
         self.put(text.into(), true);
     }
 
     /// Closes once all that waits is sent.
-    pub fn close(&self) {
+    pub fn close(&self, code: CloseCode) {
         let mut waiting = self.waiting();
+        waiting.code.get_or_insert(code);
         let empty = waiting.texts.is_empty();
         (waiting.ending, waiting.cut) = (true, waiting.cut || empty);
         drop(waiting);
@@ -81,7 +96,13 @@ impl Link {
         if waiting.ending {
             return;
         }
-        if waiting.texts.len() < self.0.most {
+        let bytes = waiting.bytes + text.len();
+        let all = ALL_BYTES.load(Ordering::Relaxed) + text.len();
+        let fits = bytes <= BYTES_MAX && (all <= ALL_BYTES_MAX || bytes <= LITTLE);
+        // A message that is larger than all that may wait is sent if nothing else does.
+        if waiting.texts.len() < self.0.most && (fits || waiting.texts.is_empty()) {
+            ALL_BYTES.fetch_add(text.len(), Ordering::Relaxed);
+            waiting.bytes = bytes;
             waiting.texts.push(text);
             waiting.ending = last;
         } else {
@@ -100,7 +121,15 @@ impl Link {
 impl Waiting {
     /// Ends the connection without another word.
     fn cut(&mut self) {
-        *self = Waiting { texts: Vec::new(), ending: true, cut: true };
+        self.empty();
+        let code = self.code.or(Some(CloseCode::Policy));
+        *self = Waiting { ending: true, cut: true, code, ..Waiting::default() };
+    }
+
+    /// Gives what waits to be sent.
+    fn empty(&mut self) -> Vec<Bytes> {
+        ALL_BYTES.fetch_sub(std::mem::take(&mut self.bytes), Ordering::Relaxed);
+        std::mem::take(&mut self.texts)
     }
 }
 
@@ -121,7 +150,12 @@ impl Outgoing {
         if waiting.texts.is_empty() && !waiting.cut {
             return None;
         }
-        Some(Batch { texts: std::mem::take(&mut waiting.texts), last: waiting.ending })
+        Some(Batch { texts: waiting.empty(), last: waiting.ending })
+    }
+
+    /// With which code the connection ends, if somebody on this side ended it.
+    pub fn close_code(&self) -> Option<CloseCode> {
+        self.0.waiting().code
     }
 
     /// Takes back the room of messages that have been sent, unless it is much.

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use bout_core::{Seat, Seed, read_tagged};
+use bout_core::{Seat, SeatPlan, Seed, read_tagged};
 use serde::de::Error as _;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
@@ -29,6 +29,10 @@ pub enum Said {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         preset: Option<String>,
+        /// With which class you play, in games that have classes; the config's if missing.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        class: Option<String>,
         /// Echoed in the answer.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional, type = "number"))]
@@ -64,12 +68,25 @@ pub enum Said {
         bot_pace_ms: u32,
         /// The seed of the dice; only where nobody else plays or watches.
         #[serde(default, skip_serializing_if = "Option::is_none")]
-        #[cfg_attr(test, ts(optional, type = "string"))]
+        #[cfg_attr(test, ts(optional, type = "string | number"))]
         seed: Option<Seed>,
         /// Whether who opens the table directs the match, from the host's seat.
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
         host: bool,
+        /// With which class you play, in games that have classes; the config's if missing.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        class: Option<String>,
+        /// Echoed in the answer.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional, type = "number"))]
+        id: Option<u64>,
+    },
+    /// Asks what is played at a table, before taking a seat there.
+    TableLook {
+        /// The code of the table.
+        code: String,
         /// Echoed in the answer.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional, type = "number"))]
@@ -83,6 +100,10 @@ pub enum Said {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional))]
         seat: Option<u8>,
+        /// With which class you play, in games that have classes; the config's if missing.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional))]
+        class: Option<String>,
         /// Echoed in the answer.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         #[cfg_attr(test, ts(optional, type = "number"))]
@@ -189,6 +210,18 @@ pub enum Said {
         #[cfg_attr(test, ts(optional, type = "number"))]
         id: Option<u64>,
     },
+    /// Stops the clock while several players hand over one screen, and lets it run again.
+    Screen {
+        /// In which match.
+        #[serde(rename = "match")]
+        of: String,
+        /// Whether nobody sees the match now.
+        covered: bool,
+        /// Echoed in the answer.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        #[cfg_attr(test, ts(optional, type = "number"))]
+        id: Option<u64>,
+    },
     /// Watches a match.
     Watch {
         /// Which.
@@ -283,6 +316,7 @@ impl Said {
             | Said::QueueJoin { id, .. }
             | Said::QueueLeave { id }
             | Said::TableOpen { id, .. }
+            | Said::TableLook { id, .. }
             | Said::TableJoin { id, .. }
             | Said::TableLeave { id, .. }
             | Said::Check { id, .. }
@@ -290,6 +324,7 @@ impl Said {
             | Said::Options { id, .. }
             | Said::Sync { id, .. }
             | Said::Concede { id, .. }
+            | Said::Screen { id, .. }
             | Said::Watch { id, .. }
             | Said::Unwatch { id, .. }
             | Said::Rematch { id, .. }
@@ -319,6 +354,9 @@ pub struct TableSpec {
     /// Whether who opens the table directs the match.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     pub host: bool,
+    /// The class of whoever opens the table, for their first seat.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub class: Option<String>,
 }
 
 /// An empty set of changes.
@@ -337,9 +375,19 @@ pub enum Place {
     Open {},
     /// A computer player.
     Bot {
-        /// Its name, with parameters if it has any.
+        /// Its name, as `/api/games` lists it; without parameters.
         bot: String,
     },
+}
+
+impl TableSpec {
+    /// Who sits where.
+    pub fn plan(&self) -> SeatPlan {
+        let seats = (0..).map(Seat).zip(&self.seats);
+        let people = seats.filter(|(_, place)| place.is_person()).map(|(seat, _)| seat).collect();
+        let mine = self.seats.iter().filter(|place| **place == Place::Me {});
+        SeatPlan { people, one_screen: mine.count() > 1 }
+    }
 }
 
 fn read_places<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Vec<Place>, D::Error> {

@@ -1,14 +1,18 @@
 //! The page, which is part of the program.
 
+use std::sync::Arc;
+
 use axum::Router;
-use axum::extract::Path;
-use axum::http::{HeaderMap, StatusCode, Uri, header};
+use axum::extract::{Path, State};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Redirect, Response};
 use axum::routing::get;
-use rust_embed::{EmbeddedFile, RustEmbed};
-use tower_http::compression::CompressionLayer;
+use rust_embed::RustEmbed;
 
+use crate::App;
 use crate::api::Refusal;
+use crate::document::Document;
+use crate::door::named_host;
 
 /// What `npm run build` makes; a program that is built without it serves a line of text instead.
 #[derive(RustEmbed)]
@@ -16,31 +20,56 @@ use crate::api::Refusal;
 #[allow_missing = true]
 struct Page;
 
-/// Only what the page brings along may run in it, and nothing may frame it.
-const POLICY: &str = "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
-                      connect-src 'self' ws: wss:; base-uri 'none'; frame-ancestors 'none'";
+/// Only what the page brings along may run in it, it speaks to its own server alone, and nothing may
+/// frame it.
+fn policy(host: &str) -> HeaderValue {
+    // Not every browser counts sockets of the own address as 'self'.
+    let sockets = format!("ws://{host} wss://{host}");
+    let policy = format!(
+        "default-src 'self'; style-src 'self' 'unsafe-inline'; img-src 'self' data:; \
+         connect-src 'self' {sockets}; base-uri 'none'; form-action 'self'; frame-ancestors 'none'"
+    );
+    let plain = "default-src 'self'; frame-ancestors 'none'";
+    HeaderValue::from_str(&policy).unwrap_or(HeaderValue::from_static(plain))
+}
 
 /// Where the page is served.
-pub fn routes<S: Clone + Send + Sync + 'static>() -> Router<S> {
+pub fn routes() -> Router<Arc<App>> {
     Router::new()
         .route("/", get(front))
         .route("/assets/{*path}", get(asset))
-        .route("/favicon.svg", get(|| async { file("favicon.svg", "no-cache") }))
-        .layer(CompressionLayer::new())
+        .route("/favicon.svg", get(favicon))
 }
 
-async fn front() -> Response {
+async fn front(State(app): State<Arc<App>>, uri: Uri, headers: HeaderMap) -> Response {
     let text = "Bout: a match server. Sockets at /ws, the HTTP API at /api/openapi.json. \
                 This program was built without the page: `make play` builds both.\n";
-    match Page::get("index.html") {
-        Some(found) => served("index.html", found, "no-cache"),
-        None => ([(header::CONTENT_TYPE, "text/plain; charset=utf-8")], text).into_response(),
-    }
+    let front = file(&app, "index.html", "no-cache");
+    let plain = || Document::new("text/plain; charset=utf-8", "no-cache", text);
+    let front = front.or_else(|| app.documents.get("no page", || Some(plain())));
+    let Some(front) = front else { return missing() };
+    let mut answer = front.answer(&headers);
+    let policy = policy(named_host(&uri, &headers));
+    answer.headers_mut().insert(header::CONTENT_SECURITY_POLICY, policy);
+    answer
 }
 
-async fn asset(Path(path): Path<String>) -> Response {
+async fn asset(
+    State(app): State<Arc<App>>,
+    Path(path): Path<String>,
+    headers: HeaderMap,
+) -> Response {
     // Their names change with their content.
-    file(&format!("assets/{path}"), "public, max-age=31536000, immutable")
+    let found = file(&app, &format!("assets/{path}"), "public, max-age=31536000, immutable");
+    found.map_or_else(missing, |found| found.answer(&headers))
+}
+
+async fn favicon(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
+    file(&app, "favicon.svg", "no-cache").map_or_else(missing, |found| found.answer(&headers))
+}
+
+fn missing() -> Response {
+    Refusal::new(StatusCode::NOT_FOUND, "not_found", "not found").into_response()
 }
 
 /// An address that is none: who reads pages is led to the one of that name, which stands behind a `#`.
@@ -51,19 +80,20 @@ pub(crate) async fn elsewhere(uri: Uri, headers: HeaderMap) -> Response {
         let plain = uri.path().trim_start_matches('/');
         return Redirect::temporary(&format!("/#/{plain}")).into_response();
     }
-    let nothing = Refusal::new(StatusCode::NOT_FOUND, "not_found", "nothing is here");
-    nothing.into_response()
+    missing()
 }
 
-fn file(path: &str, caching: &'static str) -> Response {
-    match Page::get(path) {
-        Some(found) => served(path, found, caching),
-        None => (StatusCode::NOT_FOUND, "nothing is here\n").into_response(),
-    }
+/// A file of the page.
+fn file(app: &App, path: &str, caching: &'static str) -> Option<Arc<Document>> {
+    // Only names of files that exist are remembered.
+    app.documents.get(path, || {
+        let found = Page::get(path)?;
+        Some(Document::new(kind(path), caching, found.data.into_owned()))
+    })
 }
 
-fn served(path: &str, found: EmbeddedFile, caching: &'static str) -> Response {
-    let kind = match path.rsplit_once('.').map_or("", |(_, ending)| ending) {
+fn kind(path: &str) -> &'static str {
+    match path.rsplit_once('.').map_or("", |(_, ending)| ending) {
         "html" => "text/html; charset=utf-8",
         "js" => "text/javascript; charset=utf-8",
         "css" => "text/css; charset=utf-8",
@@ -72,13 +102,5 @@ fn served(path: &str, found: EmbeddedFile, caching: &'static str) -> Response {
         "json" => "application/json",
         "png" => "image/png",
         _ => "application/octet-stream",
-    };
-    let headers = [
-        (header::CONTENT_TYPE, kind),
-        (header::CACHE_CONTROL, caching),
-        (header::CONTENT_SECURITY_POLICY, POLICY),
-        (header::X_CONTENT_TYPE_OPTIONS, "nosniff"),
-        (header::REFERRER_POLICY, "no-referrer"),
-    ];
-    (headers, found.data).into_response()
+    }
 }

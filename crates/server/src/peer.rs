@@ -29,9 +29,16 @@ impl Peer {
 }
 
 impl From<IpAddr> for Peer {
-    /// An address counts once, in whichever way it is written.
+    /// An address counts once, in whichever way it is written. IPv6 counts by /64: that is what one
+    /// subscriber gets, and may choose from freely.
     fn from(address: IpAddr) -> Self {
-        Peer::At(address.to_canonical())
+        Peer::At(match address.to_canonical() {
+            IpAddr::V6(address) => {
+                let network = u128::from(address) & !u128::from(u64::MAX);
+                IpAddr::V6(network.into())
+            }
+            address @ IpAddr::V4(_) => address,
+        })
     }
 }
 
@@ -65,9 +72,9 @@ mod tests {
             (&[b"192.0.2.1, 192.0.2.2"], "192.0.2.2"),
             (&[b"192.0.2.1,192.0.2.2 "], "192.0.2.2"),
             (&[b"192.0.2.1, 192.0.2.2", b"192.0.2.3"], "192.0.2.3"),
-            (&[b"rubbish, 2001:db8::1"], "2001:db8::1"),
+            (&[b"rubbish, 2001:db8::1"], "2001:db8::"),
             (&[b"192.0.2.1:4711"], "192.0.2.1"),
-            (&[b"[2001:db8::1]:4711"], "2001:db8::1"),
+            (&[b"[2001:db8:0:7:a:b:c:d]:4711"], "2001:db8:0:7::"),
             (&[b"::ffff:192.0.2.1"], "192.0.2.1"),
         ];
         for (lines, expected) in rows {

@@ -6,41 +6,68 @@
 
 use std::sync::Arc;
 
-use axum::extract::{DefaultBodyLimit, Path, Query, State};
-use axum::http::{HeaderMap, StatusCode};
+use axum::extract::{ConnectInfo, DefaultBodyLimit, FromRequest, Path, Query, Request, State};
+use axum::http::{HeaderMap, StatusCode, header};
+use axum::middleware::{Next, from_fn_with_state};
+use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use bout_core::{Input, Millis, Replay, ReplayFault, RuleSet, Seat, Table, Viewer};
+use bout_store::MatchRow;
 use serde::{Deserialize, Serialize};
+use serde_json::value::RawValue;
 use serde_json::{Value, json};
 use tower_http::compression::CompressionLayer;
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
 use crate::App;
-use crate::api::{Answered, Body, Part, Refusal};
-use crate::message::{Place, TableSpec};
+use crate::api::{Answered, Body, Part, Refusal, Shared, Text};
+use crate::aside::NotDone;
+use crate::door::too_many;
+use crate::message::{self, Place, TableSpec};
+use crate::peer::Peer;
 use crate::room::{Origin, RoomError};
 use crate::told::{Deadline, Ending};
 
 /// A replay file may have so many bytes.
-const FILE_BYTES: usize = 8 << 20;
+const FILE_BYTES: usize = 1 << 20;
 /// So many entries are shown at once.
-const STILLS: u64 = 250;
+const STILLS: usize = 250;
+/// And so many bytes of them, but always one entry.
+const FILM_BYTES: usize = 1 << 20;
 
 /// The routes.
-pub fn routes() -> Router<Arc<App>> {
+pub fn routes(app: &Arc<App>) -> Router<Arc<App>> {
     Router::new()
+        .route("/matches/{id}/replay", get(match_replay))
         .route("/matches/{id}/film", get(match_film))
         .route("/matches/{id}/play-on", post(match_play_on))
         .route("/replays/film", post(file_film))
         .route("/replays/play-on", post(file_play_on))
         .layer(DefaultBodyLimit::max(FILE_BYTES))
         .layer(CompressionLayer::new())
+        .layer(from_fn_with_state(Arc::clone(app), admit))
+}
+
+/// Lets few requests for films in at once, before anything of their bodies is read.
+async fn admit(
+    State(app): State<Arc<App>>,
+    ConnectInfo(peer): ConnectInfo<Peer>,
+    request: Request,
+    next: Next,
+) -> Response {
+    match app.gate.films.take(peer) {
+        Some(_pass) => next.run(request).await,
+        None => {
+            app.gate.note_hit("films", peer);
+            too_many("too many replays are being read at once; try again")
+        }
+    }
 }
 
 /// The description of these routes.
 #[derive(OpenApi)]
-#[openapi(paths(match_film, match_play_on, file_film, file_play_on))]
+#[openapi(paths(match_replay, match_film, match_play_on, file_film, file_play_on))]
 pub struct Description;
 
 /// Which part of a match, and as whom.
@@ -53,6 +80,8 @@ struct Look {
     /// The entry to begin with; 0 is the set-up.
     #[serde(default)]
     from: u64,
+    /// The secret of a private match's share link.
+    share: Option<String>,
 }
 
 /// A part of a match as one viewer saw it.
@@ -73,8 +102,11 @@ pub struct Film {
     #[cfg_attr(test, ts(type = "Ending | null"))]
     #[schema(value_type = Value)]
     outcome: Option<Ending>,
-    /// The views from the wanted entry on, as many as are shown at once.
-    stills: Vec<Still>,
+    /// The views from the wanted entry on, as many as are shown at once: at least one, and where
+    /// there are more, the rest is asked for with `from`.
+    #[cfg_attr(test, ts(type = "Array<Still>"))]
+    #[schema(value_type = Vec<Still>)]
+    stills: Vec<Box<RawValue>>,
 }
 
 /// A match after one of its entries.
@@ -112,6 +144,8 @@ pub struct Still {
 struct PlayOn {
     /// After which entry.
     at: u64,
+    /// The secret of a private match's share link.
+    share: Option<String>,
     /// Who sits where: `me` or a `bot`.
     #[schema(value_type = Vec<Value>)]
     seats: Vec<Place>,
@@ -146,13 +180,21 @@ fn unreadable(fault: ReplayFault) -> Refusal {
 fn film(rules: &dyn RuleSet, replay: &Replay, look: &Look) -> Result<Film, Refusal> {
     let viewer = look.seat.map_or(Viewer::Public, |seat| Viewer::Seat(Seat(seat)));
     if look.seat.is_some_and(|seat| usize::from(seat) >= replay.names.len()) {
-        return Err(Refusal::new(StatusCode::BAD_REQUEST, "bad_request", "there is no such seat"));
+        return Err(Refusal::new(
+            StatusCode::BAD_REQUEST,
+            "bad_request",
+            "this match has no such seat",
+        ));
     }
-    let wanted = look.from..look.from.saturating_add(STILLS);
-    let mut stills = Vec::new();
+    let (mut stills, mut bytes) = (Vec::new(), 0);
     let folded = rules.fold(replay, &mut |table| {
-        if wanted.contains(&table.seq()) {
-            stills.push(still(table, viewer, replay));
+        if table.seq() < look.from || stills.len() >= STILLS || bytes >= FILM_BYTES {
+            return;
+        }
+        // Kept as text, which takes a tenth of the memory.
+        if let Ok(text) = serde_json::value::to_raw_value(&still(table, viewer, replay)) {
+            bytes += text.get().len();
+            stills.push(text);
         }
     });
     let table = folded.map_err(unreadable)?;
@@ -192,28 +234,45 @@ fn seen(input: &Input<Value>, viewer: Viewer) -> bool {
 
 /// Folds where it keeps nobody waiting.
 async fn aside<T: Send + 'static>(
+    app: &App,
     work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
 ) -> Result<T, Refusal> {
-    let failed = |_| {
-        let text = "the replay could not be folded";
-        Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "engine_fault", text)
+    let failed = |why| match why {
+        NotDone::Busy => {
+            let text = "too many replays are being read at once; try again";
+            Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "busy", text)
+        }
+        NotDone::Broke => {
+            let text = "the replay could not be folded";
+            Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "engine_fault", text)
+        }
     };
-    tokio::task::spawn_blocking(work).await.map_err(failed)?
+    app.aside.run(work).await.map_err(failed)?
 }
 
-async fn filmed(app: Arc<App>, replay: Replay, look: Look) -> Answered<Film> {
-    let shown = aside(move || {
-        let rules = app.rules(&replay.game).map_err(|_| Refusal::not_found("game"))?;
+async fn filmed(
+    app: Arc<App>,
+    read: impl FnOnce() -> Result<Replay, Refusal> + Send + 'static,
+    look: Look,
+) -> Answered<Film> {
+    let folding = Arc::clone(&app);
+    let shown = aside(&app, move || {
+        let replay = read()?;
+        let rules = folding.rules(&replay.game).map_err(|_| Refusal::not_found("game"))?;
         film(rules, &replay, &look)
     });
     Ok(Json(shown.await?))
 }
 
-async fn played_on(app: Arc<App>, headers: HeaderMap, file: FilePlayOn) -> Answered<Begun> {
+async fn played_on(
+    app: Arc<App>,
+    headers: HeaderMap,
+    read: impl FnOnce() -> Result<(Box<Replay>, PlayOn), Refusal> + Send + 'static,
+) -> Answered<Begun> {
     let account = app.account_of(&headers).await?;
-    let FilePlayOn { mut replay, on } = file;
     let folding = Arc::clone(&app);
-    let (spec, origin) = aside(move || {
+    let (spec, origin) = aside(&app, move || {
+        let (mut replay, on) = read()?;
         let rules = folding.rules(&replay.game).map_err(|_| Refusal::not_found("game"))?;
         let kept = usize::try_from(on.at).unwrap_or(usize::MAX);
         replay.entries.truncate(kept);
@@ -231,6 +290,7 @@ async fn played_on(app: Arc<App>, headers: HeaderMap, file: FilePlayOn) -> Answe
             bot_pace_ms: on.bot_pace_ms,
             seed: None,
             host: false,
+            class: None,
         };
         Ok((spec, Origin::State(table.state(), table.now())))
     })
@@ -249,6 +309,55 @@ fn not_begun(error: RoomError) -> Refusal {
     }
 }
 
+/// What is kept of a finished match, read apart from players; nothing of it is parsed yet.
+struct Kept {
+    header: String,
+    lines: Vec<String>,
+    outcome: String,
+}
+
+impl Kept {
+    async fn of(app: &App, row: MatchRow) -> Result<Kept, Refusal> {
+        let Some(outcome) = row.outcome else {
+            let text = "the match is still running; its replay is available when it is over";
+            return Err(Refusal::new(StatusCode::CONFLICT, "match_running", text));
+        };
+        let lines = app.store.browse(move |kept| kept.entries(&row.id)).await?;
+        Ok(Kept { header: row.header, lines, outcome })
+    }
+
+    fn replay(&self) -> Result<Replay, Refusal> {
+        let damaged =
+            |text: String| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "damaged_log", text);
+        let replay = Replay::assembled(&self.header, &self.lines);
+        let mut replay = replay.map_err(|fault| damaged(fault.to_string()))?;
+        let outcome = serde_json::from_str(&self.outcome);
+        replay.outcome = outcome.map_err(|error| damaged(error.to_string()))?;
+        Ok(replay)
+    }
+}
+
+/// The replay of a finished match: everything that entered it, with its seed.
+#[utoipa::path(get, path = "/api/matches/{id}/replay", params(("id" = String, Path), Shared),
+    responses((status = 200, body = Value), (status = 404, body = Refusal),
+              (status = 409, body = Refusal), (status = 503, body = Refusal)))]
+async fn match_replay(
+    State(app): State<Arc<App>>,
+    Part(Path(id)): Part<Path<String>>,
+    Part(Query(Shared { share })): Part<Query<Shared>>,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
+    let row = app.visible_match(&id, &headers, share.as_deref()).await?;
+    let kept = Kept::of(&app, row).await?;
+    let text = aside(&app, move || Ok(message::write(&kept.replay()?))).await?;
+    let name = format!("attachment; filename=\"{id}.json\"");
+    let headers = [
+        (header::CONTENT_TYPE, "application/json".to_owned()),
+        (header::CONTENT_DISPOSITION, name),
+    ];
+    Ok((headers, text).into_response())
+}
+
 /// A finished match, entry by entry.
 #[utoipa::path(get, path = "/api/matches/{id}/film", params(("id" = String, Path), Look),
     responses((status = 200, body = Film), (status = 400, body = Refusal),
@@ -257,9 +366,11 @@ async fn match_film(
     State(app): State<Arc<App>>,
     Part(Path(id)): Part<Path<String>>,
     Part(Query(look)): Part<Query<Look>>,
+    headers: HeaderMap,
 ) -> Answered<Film> {
-    let replay = app.replay_of(&id).await?;
-    filmed(app, replay, look).await
+    let row = app.visible_match(&id, &headers, look.share.as_deref()).await?;
+    let kept = Kept::of(&app, row).await?;
+    filmed(app, move || kept.replay(), look).await
 }
 
 /// A replay file, entry by entry.
@@ -269,10 +380,9 @@ async fn match_film(
 async fn file_film(
     State(app): State<Arc<App>>,
     Part(Query(look)): Part<Query<Look>>,
-    file: String,
+    Text(file): Text,
 ) -> Answered<Film> {
-    let replay = Replay::parse(&file).map_err(unreadable)?;
-    filmed(app, replay, look).await
+    filmed(app, move || Replay::parse(&file).map_err(unreadable), look).await
 }
 
 /// Goes on from a moment of a finished match, as a new one.
@@ -288,8 +398,9 @@ async fn match_play_on(
     headers: HeaderMap,
     Body(on): Body<PlayOn>,
 ) -> Answered<Begun> {
-    let replay = Box::new(app.replay_of(&id).await?);
-    played_on(app, headers, FilePlayOn { replay, on }).await
+    let row = app.visible_match(&id, &headers, on.share.as_deref()).await?;
+    let kept = Kept::of(&app, row).await?;
+    played_on(app, headers, move || Ok((Box::new(kept.replay()?), on))).await
 }
 
 /// Goes on from a moment of a replay file.
@@ -301,7 +412,17 @@ async fn match_play_on(
 async fn file_play_on(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
-    Body(file): Body<FilePlayOn>,
+    request: Request,
 ) -> Answered<Begun> {
-    played_on(app, headers, file).await
+    // Nothing is read for strangers.
+    app.account_of(&headers).await?;
+    let Text(file) = Text::from_request(request, &app).await?;
+    let read = move || {
+        let unread = |error: serde_json::Error| {
+            Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_replay", error.to_string())
+        };
+        let FilePlayOn { replay, on } = serde_json::from_str(&file).map_err(unread)?;
+        Ok((replay, on))
+    };
+    played_on(app, headers, read).await
 }

@@ -13,6 +13,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use tokio::io::{AsyncBufReadExt, AsyncReadExt, BufReader};
 use tokio::process::Command;
+use tokio::sync::watch;
 use utoipa::{OpenApi, ToSchema};
 
 use crate::App;
@@ -28,12 +29,12 @@ pub fn routes(app: &App) -> Router<Arc<App>> {
     if app.settings.simulator.is_none() {
         return Router::new();
     }
-    Router::new().route("/runs", post(start)).route("/runs/{id}", get(look))
+    Router::new().route("/runs", post(start)).route("/runs/{id}", get(look).delete(cancel))
 }
 
 /// The description of these routes.
 #[derive(OpenApi)]
-#[openapi(paths(start, look))]
+#[openapi(paths(start, look, cancel))]
 pub struct Description;
 
 /// What to play.
@@ -88,13 +89,23 @@ pub struct Run {
     error: Option<String>,
 }
 
+impl Run {
+    fn is_under_way(&self) -> bool {
+        self.report.is_null() && self.error.is_none()
+    }
+}
+
 /// The runs of this server, the latest last.
 #[derive(Default)]
-pub struct Runs(Mutex<VecDeque<Run>>);
+pub struct Runs {
+    kept: Mutex<VecDeque<Run>>,
+    /// The last run that was cancelled.
+    cancelled: watch::Sender<u32>,
+}
 
 impl Runs {
     fn kept(&self) -> std::sync::MutexGuard<'_, VecDeque<Run>> {
-        self.0.lock().unwrap_or_else(PoisonError::into_inner)
+        self.kept.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
     fn change(&self, id: u32, change: impl FnOnce(&mut Run)) {
@@ -106,7 +117,7 @@ impl Runs {
     /// A new run, unless one is under way.
     fn begin(&self) -> Option<Run> {
         let mut kept = self.kept();
-        if kept.iter().any(|run| run.report.is_null() && run.error.is_none()) {
+        if kept.iter().any(Run::is_under_way) {
             return None;
         }
         let id = kept.back().map_or(1, |run| run.id + 1);
@@ -120,6 +131,14 @@ impl Runs {
 }
 
 impl Wish {
+    /// The presets that it names. They must be the game's own: the program would also read files.
+    fn presets(&self) -> impl Iterator<Item = &str> {
+        let settings = [&self.a, &self.b].into_iter().flatten().flat_map(|text| text.split(','));
+        let named = settings.filter_map(|setting| setting.trim().split_once('='));
+        let named = named.filter(|(key, _)| key.trim() == "preset").map(|(_, name)| name.trim());
+        named.chain(self.preset.as_deref())
+    }
+
     /// The words of the command line; every value stands behind its own flag.
     fn arguments(&self) -> Vec<String> {
         let kind = match self.kind {
@@ -147,10 +166,8 @@ impl Wish {
               (status = 409, body = Refusal), (status = 400, body = Refusal),
               (status = 415, body = Refusal), (status = 422, body = Refusal)))]
 async fn start(State(app): State<Arc<App>>, Body(wish): Body<Wish>) -> Answered<Run> {
-    app.rules(&wish.game).map_err(|_| Refusal::not_found("game"))?;
-    // A preset is a name here: the program itself would read a file too.
-    let settings = [&wish.preset, &wish.a, &wish.b];
-    if settings.into_iter().flatten().any(|text| text.contains(['/', '\\'])) {
+    let rules = app.rules(&wish.game).map_err(|_| Refusal::not_found("game"))?;
+    if !wish.presets().all(|name| rules.info().presets.iter().any(|known| known.name == name)) {
         return Err(Refusal::not_found("preset"));
     }
     let Some(run) = app.runs.begin() else {
@@ -159,7 +176,11 @@ async fn start(State(app): State<Arc<App>>, Body(wish): Body<Wish>) -> Answered<
     };
     let (id, running) = (run.id, Arc::clone(&app));
     tokio::spawn(async move {
-        let came = simulate(&running, id, &wish.arguments()).await;
+        let (arguments, mut cancelled) = (wish.arguments(), running.runs.cancelled.subscribe());
+        let came = tokio::select! {
+            came = simulate(&running, id, &arguments) => came,
+            _ = cancelled.wait_for(|cancelled| *cancelled == id) => Err("cancelled".into()),
+        };
         running.runs.change(id, |run| match came {
             Ok(report) => run.report = report,
             Err(error) => run.error = Some(error),
@@ -169,8 +190,11 @@ async fn start(State(app): State<Arc<App>>, Body(wish): Body<Wish>) -> Answered<
 }
 
 async fn simulate(app: &App, id: u32, arguments: &[String]) -> Result<Value, String> {
-    let program = app.settings.simulator.as_ref().ok_or("there is no simulator")?;
+    let program = app.settings.simulator.as_ref().ok_or("this server has no simulator")?;
+    // Nothing of the directory that the server was started in is read.
+    let nowhere = std::env::temp_dir();
     let mut child = Command::new(program)
+        .current_dir(nowhere)
         .args(arguments)
         .env("BOUT_PROGRESS", "lines")
         .stdin(Stdio::null())
@@ -208,6 +232,20 @@ async fn simulate(app: &App, id: u32, arguments: &[String]) -> Result<Value, Str
         return Err(last);
     }
     serde_json::from_str(&text).map_err(|error| format!("the report cannot be read: {error}"))
+}
+
+/// Cancels a run that is under way.
+#[utoipa::path(delete, path = "/api/runs/{id}", params(("id" = u32, Path)),
+    responses((status = 200, body = Run), (status = 404, body = Refusal),
+              (status = 409, body = Refusal), (status = 400, body = Refusal)))]
+async fn cancel(State(app): State<Arc<App>>, Part(Path(id)): Part<Path<u32>>) -> Answered<Run> {
+    let found = app.runs.kept().iter().find(|run| run.id == id).cloned();
+    let run = found.ok_or_else(|| Refusal::not_found("run"))?;
+    if !run.is_under_way() {
+        return Err(Refusal::new(StatusCode::CONFLICT, "run_over", "this run is over"));
+    }
+    app.runs.cancelled.send_replace(id);
+    Ok(Json(run))
 }
 
 /// How far a run is, and its report.

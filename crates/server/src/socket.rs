@@ -13,7 +13,10 @@ use crate::App;
 use crate::gate::{self, Pass};
 use crate::link::{Batch, Link, Outgoing};
 use crate::peer::Peer;
-use crate::wire::{Message, Wire};
+use crate::wire::{CloseCode, Message, Wire};
+
+/// How long the other side has to notice that a socket is closed.
+const CLOSING: Duration = Duration::from_secs(1);
 
 /// One side of a conversation: what is said over a socket, in whichever protocol.
 pub trait Party: Send {
@@ -23,6 +26,8 @@ pub trait Party: Send {
     fn baffled(&mut self, text: &str);
     /// More arrived than is allowed; the message, if it is one.
     fn flooded(&mut self, text: Option<&str>);
+    /// What is said to a socket that does not stop sending too much.
+    fn farewell(&self) -> String;
     /// The socket is gone.
     fn leave(&mut self) -> impl Future<Output = ()> + Send;
 }
@@ -31,8 +36,10 @@ pub trait Party: Send {
 pub struct Manners {
     /// Bytes of a message.
     pub message_bytes: usize,
-    /// Messages a second, and at once.
+    /// Messages a second, and at once. Pings of the client count too.
     pub messages: DefaultDirectRateLimiter,
+    /// How many messages beyond that are answered within a minute before the socket is closed.
+    pub excess: u32,
     /// How often it is pinged.
     pub ping: Duration,
     /// How long it may say nothing at all.
@@ -48,6 +55,7 @@ impl Manners {
         Manners {
             message_bytes: limits.message_bytes,
             messages: gate::messages(limits.messages_per_second, limits.message_burst),
+            excess: limits.message_excess,
             ping: limits.ping,
             idle: limits.idle,
             write: limits.write,
@@ -65,7 +73,10 @@ pub async fn converse<P: Party>(
     let (link, mut out) = Link::new(app.settings.limits.waiting_frames);
     app.hall().sockets.insert(link.id(), link.clone());
     let mut party = party(link.clone());
-    let mut heard = Instant::now();
+    // A server that was paused must not think that its players were silent.
+    let clock = app.store.clock().clone();
+    let (mut heard, mut excess) = (clock.awake(), Excess::default());
+    let mut code = CloseCode::Normal;
     // Spread out, so that a thousand sockets do not ping at the same moment.
     let jitter = Duration::from_millis(link.id() % 1000);
     let mut ping_at = Instant::now() + manners.ping.saturating_sub(jitter / 4);
@@ -76,19 +87,32 @@ pub async fn converse<P: Party>(
             batch = out.next() => {
                 let sending = send_all(&mut wire, batch, &mut out);
                 if !matches!(in_time(manners.write, sending).await, Some(ControlFlow::Continue(()))) {
+                    code = CloseCode::Policy;
                     break;
                 }
             }
             message = wire.read() => {
-                let Some(message) = message else { break };
-                heard = Instant::now();
-                if take(&mut party, message, &manners).await.is_break() {
+                let message = match message {
+                    Ok(message) => message,
+                    Err(why) => {
+                        code = why;
+                        break;
+                    }
+                };
+                heard = clock.awake();
+                if take(&mut party, message, &manners, &mut excess).await.is_break() {
                     break;
+                }
+                if excess.count > manners.excess {
+                    app.gate.note_hit("messages", peer);
+                    link.send_last(party.farewell(), CloseCode::Policy);
                 }
             }
             () = &mut look => {
                 let now = Instant::now();
-                if heard + manners.idle <= now {
+                let idle = clock.awake().saturating_sub(heard);
+                if idle >= manners.idle {
+                    code = CloseCode::Away;
                     break;
                 }
                 if ping_at <= now {
@@ -97,21 +121,26 @@ pub async fn converse<P: Party>(
                         break;
                     }
                 }
-                look.as_mut().reset(ping_at.min(heard + manners.idle).into());
+                look.as_mut().reset(ping_at.min(now + manners.idle.saturating_sub(idle)).into());
             }
         }
     }
     Box::pin(party.leave()).await;
     app.hall().sockets.remove(&link.id());
     drop(pass);
-    // The last word may still wait to be sent.
+    Box::pin(close(wire, out, code, manners.write)).await;
+    tracing::debug!(%peer, "a socket has ended");
+}
+
+/// Says the last word, and why the connection ends.
+async fn close(mut wire: Wire, mut out: Outgoing, code: CloseCode, most: Duration) {
     if let Some(batch) = out.take()
-        && timeout(manners.write, send_all(&mut wire, batch, &mut out)).await.is_err()
+        && timeout(most, send_all(&mut wire, batch, &mut out)).await.is_err()
     {
         return;
     }
-    let _ = timeout(manners.write, wire.close()).await;
-    tracing::debug!(%peer, "a socket has ended");
+    let _ = timeout(most, wire.close(out.close_code().unwrap_or(code))).await;
+    let _ = timeout(CLOSING, wire.drain()).await;
 }
 
 /// Waits for something, but no longer than this; what is done at once needs no clock.
@@ -134,7 +163,32 @@ async fn send_all(wire: &mut Wire, batch: Batch, out: &mut Outgoing) -> ControlF
     }
 }
 
-async fn take<P: Party>(party: &mut P, message: Message, manners: &Manners) -> ControlFlow<()> {
+/// What a socket sent beyond what it may, within a minute.
+#[derive(Default)]
+struct Excess {
+    count: u32,
+    since: Option<Instant>,
+}
+
+impl Excess {
+    fn note(&mut self) {
+        if self.since.is_none_or(|since| since.elapsed() > Duration::from_mins(1)) {
+            *self = Excess { count: 0, since: Some(Instant::now()) };
+        }
+        self.count += 1;
+    }
+}
+
+async fn take<P: Party>(
+    party: &mut P,
+    message: Message,
+    manners: &Manners,
+    excess: &mut Excess,
+) -> ControlFlow<()> {
+    let allowed = manners.messages.check().is_ok();
+    if !allowed {
+        excess.note();
+    }
     let text = match message {
         Message::Text(text) => Some(text),
         Message::Binary(_) => None,
@@ -143,7 +197,7 @@ async fn take<P: Party>(party: &mut P, message: Message, manners: &Manners) -> C
             return ControlFlow::Continue(());
         }
     };
-    if manners.messages.check().is_err() {
+    if !allowed {
         party.flooded(text.as_deref().filter(|text| text.len() <= manners.message_bytes));
         return ControlFlow::Continue(());
     }

@@ -5,20 +5,27 @@ use std::sync::Arc;
 
 use bout_core::{Input, Record, Seat};
 use bout_store::Account;
+use governor::DefaultDirectRateLimiter;
 use serde_json::{Value, json};
 
 use crate::App;
 use crate::clock::unix_ms;
+use crate::gate;
 use crate::link::Link;
-use crate::lobby::Queue;
+use crate::lobby::{Queue, TablesChanged};
 use crate::message::{self, Answer, Said, TableSpec, write};
+use crate::peer::Peer;
 use crate::room::{Ask, Meta, Reply, Room, RoomError, Wire, acts};
 use crate::socket::Party;
+use crate::wire::CloseCode;
 
 /// Somebody who speaks the platform's protocol.
 pub struct Talk {
     app: Arc<App>,
     link: Link,
+    peer: Peer,
+    /// Limits what is asked without acting.
+    questions: DefaultDirectRateLimiter,
     account: Option<Account>,
     watching: Vec<Arc<Room>>,
     /// The match of the last message; most are about the same.
@@ -44,8 +51,10 @@ impl From<RoomError> for No {
 
 impl Talk {
     /// A new conversation over this link.
-    pub fn new(app: Arc<App>, link: Link) -> Self {
-        Talk { app, link, account: None, watching: Vec::new(), last: None }
+    pub fn new(app: Arc<App>, link: Link, peer: Peer) -> Self {
+        let limits = &app.settings.limits;
+        let questions = gate::messages(limits.questions_per_second, limits.question_burst);
+        Talk { app, link, peer, questions, account: None, watching: Vec::new(), last: None }
     }
 
     fn reply(&self, re: Option<u64>) -> Reply {
@@ -74,10 +83,10 @@ impl Talk {
         }
         let known = self.app.room(id).filter(|room| {
             let plays = room.meta.held_by(account).next().is_some();
-            room.meta.wire == Wire::Platform && (plays || room.meta.public)
+            room.meta.speaks(account) == Wire::Platform && (plays || room.meta.public)
         });
         self.last.clone_from(&known);
-        known.ok_or_else(|| no("no_such_match", "there is no such match here"))
+        known.ok_or_else(|| no("no_such_match", "unknown match"))
     }
 
     /// The seat that is spoken for, which must be the account's own.
@@ -93,6 +102,26 @@ impl Talk {
         })
     }
 
+    /// A match, and the account's seat in it.
+    fn room_and_seat(&mut self, of: &str, seat: Option<Seat>) -> Result<(Arc<Room>, Seat), No> {
+        let room = self.room(of)?;
+        let seat = self.seat(&room, seat)?;
+        Ok((room, seat))
+    }
+
+    /// A match whose people, two or more, all play at this socket.
+    fn one_screen(&mut self, of: &str) -> Result<Arc<Room>, No> {
+        let room = self.room(of)?;
+        let mine = room.meta.seats_of(&self.account()?.id).count();
+        if mine < 2 || mine != room.meta.people().count() {
+            return Err(no(
+                "not_one_screen",
+                "only several players at one screen can hand it over",
+            ));
+        }
+        Ok(room)
+    }
+
     /// What is answered at once; what a match answers comes from there.
     async fn said(&mut self, said: Said) -> Result<Option<Value>, No> {
         match said {
@@ -102,14 +131,18 @@ impl Talk {
         }
         self.account()?;
         match said {
-            Said::QueueJoin { game, preset, .. } => {
+            Said::QueueJoin { game, preset, class, .. } => {
                 let account = self.known_anew().await?;
-                let room = self.app.queue_join(&account, Queue { game, preset }).await?;
+                let room = self.app.queue_join(&account, Queue { game, preset }, class).await?;
                 Ok(Some(json!({"match": room.map(|room| room.id.to_string())})))
             }
             Said::QueueLeave { .. } => {
                 self.app.queue_leave(&self.account()?.id).await?;
                 Ok(Some(json!({})))
+            }
+            Said::TableLook { code, .. } => {
+                let table = self.app.table_look(&code, self.peer)?;
+                Ok(Some(json!({"table": table})))
             }
             Said::TableOpen { .. } | Said::TableJoin { .. } | Said::TableLeave { .. } => {
                 self.table(said).await.map(Some)
@@ -130,17 +163,27 @@ impl Talk {
                 bot_pace_ms,
                 seed,
                 host,
+                class,
                 ..
             } => {
-                let spec =
-                    TableSpec { game, preset, config, seats, public, bot_pace_ms, seed, host };
-                self.app.table_open(&account, spec).await?
+                let spec = TableSpec {
+                    game,
+                    preset,
+                    config,
+                    seats,
+                    public,
+                    bot_pace_ms,
+                    seed,
+                    host,
+                    class,
+                };
+                self.app.table_open(&account, spec, self.peer).await?
             }
-            Said::TableJoin { code, seat, .. } => {
-                self.app.table_join(&account, &code, seat).await?
+            Said::TableJoin { code, seat, class, .. } => {
+                self.app.table_join(&account, (&code, seat), class, self.peer).await?
             }
             Said::TableLeave { code, .. } => {
-                self.app.table_leave(&account.id, &code)?;
+                self.app.table_leave(&account.id, &code, self.peer)?;
                 return Ok(json!({}));
             }
             _ => return Ok(json!({})),
@@ -154,6 +197,7 @@ impl Talk {
     async fn in_match(&mut self, said: Said) -> Result<Option<Value>, No> {
         self.account()?;
         let reply = self.reply(said.id());
+        self.check_question(&said)?;
         let (room, ask) = match said {
             Said::Act { of, seat, action, asked, id } => {
                 let Ok(room) = self.room(&of) else {
@@ -166,24 +210,23 @@ impl Talk {
                 (room, Ask::Act { seat, action, asked, id: Some(id), reply })
             }
             Said::Check { of, seat, action, .. } => {
-                let room = self.room(&of)?;
-                let seat = self.seat(&room, seat)?;
+                let (room, seat) = self.room_and_seat(&of, seat)?;
                 (room, Ask::Check { seat, action, reply })
             }
             Said::Preview { of, seat, action, .. } => {
-                let room = self.room(&of)?;
-                let seat = self.seat(&room, seat)?;
+                let (room, seat) = self.room_and_seat(&of, seat)?;
                 (room, Ask::Preview { seat, action, reply })
             }
             Said::Options { of, seat, .. } => {
-                let room = self.room(&of)?;
-                let seat = self.seat(&room, seat)?;
+                let (room, seat) = self.room_and_seat(&of, seat)?;
                 (room, Ask::Options { seat, reply })
             }
             Said::Concede { of, seat, .. } => {
-                let room = self.room(&of)?;
-                let seat = self.seat(&room, seat)?;
+                let (room, seat) = self.room_and_seat(&of, seat)?;
                 (room, Ask::Concede { seat, reply })
+            }
+            Said::Screen { of, covered, .. } => {
+                (self.one_screen(&of)?, Ask::Screen { covered, reply })
             }
             Said::Rematch { of, .. } => {
                 let room = self.room(&of)?;
@@ -207,10 +250,23 @@ impl Talk {
         Ok(None)
     }
 
+    /// Limits what is asked without acting.
+    fn check_question(&self, said: &Said) -> Result<(), No> {
+        let asks = matches!(said, Said::Check { .. } | Said::Preview { .. } | Said::Options { .. });
+        if asks && self.questions.check().is_err() {
+            return Err(no("rate_limited", "too many questions; slow down"));
+        }
+        if matches!(said, Said::Preview { .. }) && !self.app.gate.may_preview(self.peer) {
+            self.app.gate.note_hit("previews", self.peer);
+            return Err(no("rate_limited", "too many previews from this address; slow down"));
+        }
+        Ok(())
+    }
+
     /// The answer to an act in a match that is not here. It may be over, and the act one that entered
     /// before the end and whose answer was lost.
     async fn act_too_late(&self, of: &str, seat: Option<Seat>, id: u64) -> Result<Value, No> {
-        let absent = || no("no_such_match", "there is no such match here");
+        let absent = || no("no_such_match", "unknown match");
         let account = self.account()?.id.clone();
         let found = self.app.kept_match(of).await.map_err(RoomError::Store)?;
         let (row, lines) = found.ok_or_else(absent)?;
@@ -259,21 +315,22 @@ impl Talk {
         let found = self.app.account_of_secret(secret).await.map_err(RoomError::Store)?;
         let account = found.ok_or_else(|| no("unauthorized", "this token is not known"))?;
         if self.account.as_ref().is_some_and(|bound| bound.id != account.id) {
-            return Err(no("already_bound", "this socket speaks for another account"));
+            return Err(no("already_bound", "this connection belongs to another account"));
         }
         let (before, rooms, queue) = {
             let mut hall = self.app.hall();
             let before = hall.links.insert(account.id.clone(), self.link.clone());
             let _ = hall.lobby.seen(&account, true);
-            let queue = hall.lobby.queue_of(&account.id).cloned();
+            let queue = hall.lobby.queues.of(&account.id).cloned();
             let mut rooms = hall.playing.get(&account.id).cloned().unwrap_or_default();
             // Matches in another dialect have sockets of their own.
-            rooms.retain(|room| room.meta.wire == Wire::Platform);
+            rooms.retain(|room| room.meta.speaks(&account.id) == Wire::Platform);
             (before, rooms, queue)
         };
         if let Some(before) = before.filter(|before| before.id() != self.link.id()) {
             let text = "this account is used in another window now";
-            before.send_last(write(&json!({"type": "bye", "code": "replaced", "text": text})));
+            let bye = write(&json!({"type": "bye", "code": "replaced", "text": text}));
+            before.send_last(bye, CloseCode::Normal);
         }
         let matches: Vec<_> = rooms.iter().map(|room| room.id.to_string()).collect();
         self.link.send(Answer::done(
@@ -281,6 +338,7 @@ impl Talk {
             json!({"account": account.id, "name": account.name, "now": unix_ms(),
                    "matches": matches, "queue": queue}),
         ));
+        self.app.note_address(&account.id, self.peer);
         let own = account.id.clone();
         self.account = Some(account);
         for room in rooms {
@@ -288,17 +346,10 @@ impl Talk {
             room.ask(Ask::Attach { account: own.clone(), link, first: false }).await;
         }
         if let Some(queue) = queue {
-            self.pair_again(&queue).await;
+            // The player is back: perhaps a match can begin.
+            self.app.pair(&queue).await;
         }
         Ok(())
-    }
-
-    /// Somebody who queues is back: perhaps a match can begin.
-    async fn pair_again(&self, queue: &Queue) {
-        let seats = self.app.rules(&queue.game).map_or(2, |rules| rules.info().seats);
-        if let Err(error) = self.app.pair(queue, usize::from(seats)).await {
-            tracing::warn!(?error, "a match from the queue cannot begin");
-        }
     }
 }
 
@@ -336,19 +387,24 @@ impl Party for Talk {
         self.link.send(Answer::refused(re, "rate_limited", "too many messages; slow down"));
     }
 
+    fn farewell(&self) -> String {
+        let text = "this connection sends too many messages";
+        write(&json!({"type": "bye", "code": "rate_limited", "text": text}))
+    }
+
     async fn leave(&mut self) {
         let link = self.link.id();
         let mut rooms = std::mem::take(&mut self.watching);
-        let mut closed = Vec::new();
+        let mut tables = TablesChanged::default();
         if let Some(account) = self.account.clone() {
             let mut hall = self.app.hall();
             if hall.links.get(&account.id).is_some_and(|current| current.id() == link) {
                 hall.links.remove(&account.id);
-                closed = hall.lobby.seen(&account, false);
+                tables = hall.lobby.seen(&account, false);
             }
             rooms.extend(hall.playing.get(&account.id).cloned().unwrap_or_default());
         }
-        self.app.say_closed(&closed);
+        self.app.tell_tables(tables);
         for room in rooms {
             room.ask(Ask::Detach { link }).await;
         }

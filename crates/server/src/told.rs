@@ -28,6 +28,13 @@ pub enum Told {
         /// Its code.
         code: String,
     },
+    /// A player lost the place in the queue.
+    QueueLeft {
+        /// Why: the stable code.
+        code: String,
+        /// The same for people.
+        text: String,
+    },
     /// Somebody would play again.
     Rematch {
         /// Which match.
@@ -36,7 +43,23 @@ pub enum Told {
         /// Who.
         seats: Vec<u8>,
     },
-    /// This host cannot go on with a match.
+    /// Who is away from a match, now that this has changed.
+    Presence {
+        /// Which match.
+        #[serde(rename = "match")]
+        of: String,
+        /// The players who are not connected.
+        away: Vec<Away>,
+    },
+    /// What was done in a match takes long to save; its answers and frames come later.
+    Delayed {
+        /// Which match.
+        #[serde(rename = "match")]
+        of: String,
+        /// For people.
+        text: String,
+    },
+    /// This host cannot go on with a match now.
     Stopped {
         /// Which match.
         #[serde(rename = "match")]
@@ -175,9 +198,11 @@ pub struct TableCard {
     pub game: String,
     /// Which setting of it.
     pub preset: Option<String>,
-    /// Changes to the setting.
+    /// Everything in which the setting differs from the preset.
     #[cfg_attr(test, ts(type = "Body"))]
     pub config: Value,
+    /// Whether it differs at all. Matches at tables never move ratings.
+    pub custom: bool,
     /// Who sits where; null where a seat is free.
     pub seats: Vec<Option<SeatCard>>,
     /// Since when it waits.
@@ -219,6 +244,10 @@ pub struct Introduced {
     pub host: Option<SeatCard>,
     /// Whether it moves the ratings.
     pub rated: bool,
+    /// Why it does not, although it is played in a rated queue: the stable code.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub unrated: Option<String>,
     /// Whether others may watch.
     pub public: bool,
     /// Whether it has ended.
@@ -271,6 +300,19 @@ pub struct Framed {
     pub deadlines: Vec<Deadline>,
     /// How it ended, or null.
     pub outcome: Option<Ending>,
+}
+
+/// A player who is not connected.
+#[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
+#[cfg_attr(test, derive(ts_rs::TS))]
+#[serde(deny_unknown_fields)]
+pub struct Away {
+    /// The seat.
+    pub seat: u8,
+    /// Until when the match waits, in its own time; missing where the wait has no limit.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional, type = "number"))]
+    pub until: Option<u64>,
 }
 
 /// A moment that will come.
@@ -336,6 +378,10 @@ pub struct Ended {
     /// How ratings moved.
     #[serde(default)]
     pub ratings: Vec<Moved>,
+    /// Why a match that was to be rated moved no rating: the stable code.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[cfg_attr(test, ts(optional))]
+    pub unrated: Option<String>,
 }
 
 /// How a rating moved.
@@ -374,12 +420,13 @@ mod tests {
             TableCard::decl(&config),
             Introduced::decl(&config),
             Framed::decl(&config),
+            Away::decl(&config),
             Deadline::decl(&config),
             Ending::decl(&config),
             Ended::decl(&config),
             Moved::decl(&config),
-            crate::api::MatchCard::decl(&config),
-            crate::api::Standing::decl(&config),
+            crate::lists::MatchCard::decl(&config),
+            crate::lists::Standing::decl(&config),
             crate::decks::Judged::decl(&config),
             crate::decks::DeckFault::decl(&config),
             crate::replays::Film::decl(&config),

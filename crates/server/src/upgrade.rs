@@ -12,6 +12,7 @@ use hyper_util::rt::TokioIo;
 use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
 
 use crate::api::Refusal;
+use crate::door::check_origin;
 use crate::gate::Pass;
 use crate::link::Link;
 use crate::peer::Peer;
@@ -31,8 +32,8 @@ pub(crate) struct Upgrade {
 }
 
 pub(crate) async fn platform_socket(upgrade: Upgrade) -> Response {
-    let manners = Manners::of(&upgrade.app);
-    upgrade.open(manners, Talk::new)
+    let (manners, peer) = (Manners::of(&upgrade.app), upgrade.peer);
+    upgrade.open(manners, move |app, link| Talk::new(app, link, peer))
 }
 
 pub(crate) async fn orcain_socket(upgrade: Upgrade) -> Response {
@@ -99,24 +100,8 @@ fn handshake(parts: &mut Parts) -> Result<(HeaderValue, OnUpgrade), Refusal> {
     })
 }
 
-/// A page may open a socket if it came from here, or from an address on the list.
-fn check_origin(app: &App, headers: &HeaderMap) -> Result<(), Refusal> {
-    let text = |name: HeaderName| headers.get(name).and_then(|value| value.to_str().ok());
-    let Some(origin) = headers.get(header::ORIGIN) else { return Ok(()) };
-    let origin = origin.to_str().unwrap_or_default();
-    let host = text(header::HOST).unwrap_or_default();
-    let bare = origin.strip_prefix("http://").or_else(|| origin.strip_prefix("https://"));
-    if bare == Some(host) && !host.is_empty() {
-        return Ok(());
-    }
-    if app.settings.origins.iter().any(|allowed| allowed == origin) {
-        return Ok(());
-    }
-    Err(Refusal::new(StatusCode::FORBIDDEN, "bad_origin", "pages of this origin may not connect"))
-}
-
 fn let_in(app: &App, headers: &HeaderMap, peer: Peer) -> Result<Pass, Refusal> {
-    check_origin(app, headers)?;
+    check_origin(&app.settings, headers)?;
     app.gate.enter(peer).map_err(|code| {
         Refusal::new(StatusCode::TOO_MANY_REQUESTS, code, "too many connections; wait a little")
     })

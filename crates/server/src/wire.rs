@@ -6,10 +6,10 @@ use std::io::{self, Read, Write};
 use std::pin::Pin;
 use std::task::{Context, Poll};
 
-use tokio::io::{AsyncRead, AsyncWrite, AsyncWriteExt, ReadBuf};
+use tokio::io::{AsyncRead, AsyncReadExt, AsyncWrite, AsyncWriteExt, ReadBuf};
 use tokio_tungstenite::tungstenite::Error;
 use tokio_tungstenite::tungstenite::Utf8Bytes;
-use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
+pub use tokio_tungstenite::tungstenite::protocol::frame::coding::CloseCode;
 use tokio_tungstenite::tungstenite::protocol::{
     CloseFrame, Role, WebSocketConfig, WebSocketContext,
 };
@@ -18,7 +18,7 @@ pub use tokio_tungstenite::tungstenite::{Bytes, Message};
 use crate::stream::Stream;
 
 /// A message beyond this ends the connection; a shorter one that is still too long is refused.
-const HARD_BYTES: usize = 1024 * 1024;
+const HARD_BYTES: usize = 64 * 1024;
 /// How much is read at once; most messages are shorter.
 const READ_BYTES: usize = 512;
 /// A text, whole.
@@ -44,15 +44,19 @@ impl Wire {
         Wire { stream, context: WebSocketContext::from_partially_read(read, role, Some(config)) }
     }
 
-    /// The next message; none when the connection has ended. Nothing is lost if nobody waits for it
-    /// to the end.
-    pub async fn read(&mut self) -> Option<Message> {
-        poll_fn(|cx| {
+    /// The next message; when the connection ends instead, the code to end it with. Nothing is lost
+    /// if nobody waits for it to the end.
+    pub async fn read(&mut self) -> Result<Message, CloseCode> {
+        let read = poll_fn(|cx| {
             let Wire { stream, context } = &mut *self;
             settled(context.read(&mut Now { stream, cx }))
+        });
+        read.await.map_err(|error| match error {
+            Error::Capacity(_) => CloseCode::Size,
+            Error::Utf8(_) => CloseCode::Invalid,
+            Error::Protocol(_) => CloseCode::Protocol,
+            _ => CloseCode::Normal,
         })
-        .await
-        .ok()
     }
 
     /// Writes texts in one go.
@@ -68,15 +72,22 @@ impl Wire {
         self.write_raw(&PING).await
     }
 
-    /// Says that this is the end.
-    pub async fn close(&mut self) {
-        let frame = CloseFrame { code: CloseCode::Normal, reason: Utf8Bytes::from_static("") };
+    /// Says that this is the end, and why.
+    pub async fn close(&mut self, code: CloseCode) {
+        let frame = CloseFrame { code, reason: Utf8Bytes::from_static("") };
         let closed = poll_fn(|cx| {
             let Wire { stream, context } = &mut *self;
             settled(context.close(&mut Now { stream, cx }, Some(frame.clone())))
         });
-        // Whoever is gone does not mind.
+        // The peer may already be gone; ignore the error.
         let _ = closed.await;
+    }
+
+    /// Reads and throws away what the other side still sends: a connection that is dropped with
+    /// something unread loses the last word. Frames are not looked at any more.
+    pub async fn drain(&mut self) {
+        let mut some = [0; 4096];
+        while self.stream.read(&mut some).await.is_ok_and(|read| read > 0) {}
     }
 
     async fn write_raw(&mut self, bytes: &[u8]) -> io::Result<()> {

@@ -4,7 +4,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use bout_core::{
-    BotSpec, Entry, Listed, Opening, Outcome, Replay, RuleSet, Rules, Seat, Seed, Tally,
+    BotSpec, Entry, Listed, Opening, Outcome, Replay, RuleSet, Rules, Seat, Seed, Stop, Tally,
 };
 use rayon::prelude::*;
 use serde_json::Value;
@@ -75,6 +75,16 @@ impl Batch {
         game: &Arc<G>,
         progress: &(dyn Fn(u64) + Sync),
     ) -> Result<Sum<G>, String> {
+        self.run_until(game, progress, &Stop::default())
+    }
+
+    /// The same until somebody wants it to end; matches that were begun are played to their end.
+    pub fn run_until<G: Listed>(
+        &self,
+        game: &Arc<G>,
+        progress: &(dyn Fn(u64) + Sync),
+        stop: &Stop,
+    ) -> Result<Sum<G>, String> {
         Runner::new(game, &self.bots, self.limits)?;
         let pool = rayon::ThreadPoolBuilder::new().num_threads(self.threads).build();
         let pool =
@@ -86,7 +96,7 @@ impl Batch {
                 .fold(worker, |mut worker, chunk| {
                     let matches = chunk * CHUNK..((chunk + 1) * CHUNK).min(self.games);
                     progress(matches.end - matches.start);
-                    matches.for_each(|i| worker.play(self, i));
+                    matches.take_while(|_| !stop.is_set()).for_each(|i| worker.play(self, i));
                     worker
                 })
                 .map(|worker| worker.sum)
@@ -124,6 +134,7 @@ impl Batch {
         let opening = Opening { preset: None, config, seed: self.seed_of(i), luck: None };
         let mut table =
             (Rules::<G>::new(Arc::clone(library)).open(&opening)).map_err(|error| error.text)?;
+        let _names = game.naming();
         for entry in &played.log {
             let input = entry.input.to_json();
             table.submit(entry.at, &input, None, None).map_err(|refused| refused.text)?;
@@ -192,6 +203,11 @@ impl<G: Listed> Worker<G> {
 }
 
 impl<G: Listed> Sum<G> {
+    /// How many matches were played.
+    pub fn games(&self) -> u64 {
+        self.lengths.iter().sum::<u64>() + self.faults
+    }
+
     fn new(seats: usize) -> Self {
         Sum {
             seats: vec![SeatSum::default(); seats],

@@ -146,6 +146,9 @@ fn erased<G: Listed>(
     part: Duration,
 ) -> Result<Rate, String> {
     let rules = Rules::<G>::new(Arc::clone(library));
+    let setting = serde_json::from_value(config.clone()).map_err(|error| error.to_string())?;
+    let game = G::new(setting, library).map_err(|error| error.to_string())?;
+    let _names = game.naming();
     let json = |entry: &Entry<G::Action>| (entry.at, entry.input.to_json());
     let logs: Vec<JsonLog> =
         recorded.iter().map(|(seed, log)| (*seed, log.iter().map(json).collect())).collect();

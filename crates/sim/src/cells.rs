@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
-use bout_core::{BotSpec, Listed, Seed};
+use bout_core::{BotSpec, Listed, Seed, Stop};
 use rayon::prelude::*;
 
 use crate::sums::{KINDS_MAX, Won};
@@ -63,6 +63,17 @@ impl Arena {
         games: Range<u64>,
         progress: &(dyn Fn(u64) + Sync),
     ) -> Result<Vec<CellSum<G>>, String> {
+        self.play_until(cells, games, progress, &Stop::default())
+    }
+
+    /// The same until somebody wants it to end; matches that were begun are played to their end.
+    pub fn play_until<G: Listed>(
+        &self,
+        cells: &[Cell<G>],
+        games: Range<u64>,
+        progress: &(dyn Fn(u64) + Sync),
+        stop: &Stop,
+    ) -> Result<Vec<CellSum<G>>, String> {
         for bout in cells.iter().flat_map(|cell| &cell.bouts) {
             Runner::new(&bout.game, &bout.bots, self.limits)?;
         }
@@ -73,8 +84,11 @@ impl Arena {
             (0..cells.len()).flat_map(|cell| (0..blocks.len()).map(move |at| (cell, at))).collect();
         self.pool.install(|| {
             jobs.par_iter().with_max_len(1).for_each(|(cell, at)| {
+                if stop.is_set() {
+                    return;
+                }
                 let mut block = Block::new(self, &cells[*cell]);
-                block.play(blocks[*at].clone(), progress);
+                block.play(blocks[*at].clone(), progress, stop);
                 let mut sum = sums[*cell].lock().expect("no thread panics with it");
                 sum.take(block.sum, *at, self.tallies);
             });
@@ -112,11 +126,11 @@ impl<'a, G: Listed> Block<'a, G> {
         }
     }
 
-    fn play(&mut self, games: Range<u64>, progress: &(dyn Fn(u64) + Sync)) {
+    fn play(&mut self, games: Range<u64>, progress: &(dyn Fn(u64) + Sync), stop: &Stop) {
         const REPORT: u64 = 64;
         let seed = Seed(u128::from(self.cell.seed));
         let (first, last) = (games.start, games.end);
-        for i in games {
+        for i in games.take_while(|_| !stop.is_set()) {
             self.play_all(seed.derive(i));
             let done = i + 1 - first;
             if done.is_multiple_of(REPORT) || i + 1 == last {

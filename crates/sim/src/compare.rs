@@ -8,7 +8,7 @@ use crate::figures::group_json;
 use crate::leaves::{Leaf, Leaves, paired_error, united, words};
 use crate::matrix::{BALANCED, seats_of};
 use crate::moments::{Moments, SPARE_LEAST, Strata};
-use crate::{Cell, CellSum, Interval, LineUpSum, PlayersReport};
+use crate::{BoutSum, Cell, CellSum, Interval, LineUpSum, Partial, PlayersReport};
 
 /// A comparison, as it leaves the program.
 #[derive(Clone, Debug, Serialize)]
@@ -21,6 +21,9 @@ pub struct Comparison {
     pub sets: Vec<SetReport>,
     /// Matches per line-up and setting.
     pub games: u64,
+    /// All matches that were asked for, where the work was stopped before its end.
+    #[serde(flatten)]
+    pub partial: Option<Partial>,
     /// From which the seeds of the line-ups are derived.
     pub seed: u64,
     /// Threads used.
@@ -242,7 +245,10 @@ struct Blocks(Vec<Vec<Vec<Leaves>>>);
 
 impl Blocks {
     fn of<G: Listed>(sums: &[CellSum<G>]) -> Self {
-        let settings = |sum: &CellSum<G>| sum.bouts.iter().map(|sum| sum.blocks.clone()).collect();
+        // Work that was stopped leaves blocks that nobody played.
+        let played =
+            |sum: &BoutSum| sum.blocks.iter().filter(|block| !block.is_empty()).cloned().collect();
+        let settings = |sum: &CellSum<G>| sum.bouts.iter().map(played).collect();
         Blocks(sums.iter().map(settings).collect())
     }
 

@@ -10,8 +10,15 @@ use crate::{Comparison, Difference, Metric};
 
 /// The comparison in lines of text.
 pub fn comparison_table(comparison: &Comparison) -> String {
-    let mut out = format!(
-        "{} · {} games per line-up and setting · seed {}\n\n",
+    let mut out = String::new();
+    if let Some(partial) = &comparison.partial {
+        let line_ups = comparison.players.iter().flat_map(|players| &players.matrices);
+        let played = line_ups.flat_map(|matrix| &matrix.line_ups).map(|row| row.games).sum();
+        out += &crate::text::stopped(played, partial.games_asked);
+    }
+    let _ = writeln!(
+        out,
+        "{} · {} games per line-up and setting · seed {}\n",
         comparison.game, comparison.games, comparison.seed
     );
     for (set, letter) in comparison.sets.iter().zip('a'..) {

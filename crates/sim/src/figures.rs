@@ -122,6 +122,7 @@ pub fn figure_json(figure: &Figure) -> Value {
         Figure::Group(figures) => group_json(figures),
         Figure::List(figures) => figures.iter().map(figure_json).collect(),
         Figure::Text(text) => json!(text),
+        Figure::Flags(flags) => json!(crate::flags::words(flags)),
     }
 }
 

@@ -62,6 +62,11 @@ impl Leaves {
         (Leaves { games, found }, list)
     }
 
+    /// Whether no match was counted.
+    pub fn is_empty(&self) -> bool {
+        self.games == 0
+    }
+
     /// The figure of that name.
     pub fn like(&self, leaf: &Leaf) -> Option<Ratio> {
         let none = leaf.is_count.then_some(Ratio { sum: 0, of: self.games });
@@ -96,7 +101,7 @@ fn gather(above: &str, figures: &[(String, Figure)], games: u64, found: &mut Vec
                 gather(&path, figures, games, found);
                 continue;
             }
-            Figure::List(_) | Figure::Text(_) => continue,
+            Figure::List(_) | Figure::Text(_) | Figure::Flags(_) => continue,
             Figure::Count(n) => Ratio { sum: n.cast_signed(), of: games },
             Figure::Share { hits, of } => Ratio { sum: hits.cast_signed(), of: *of },
             Figure::Mean { sum, of } => Ratio { sum: *sum, of: *of },
@@ -115,6 +120,9 @@ fn spread(counts: &[u64]) -> Ratio {
 /// The lists of words in a report by their path, each in one line.
 pub fn words(figures: &[(String, Figure)]) -> Vec<(String, String)> {
     let list = |(name, figure): &(String, Figure)| {
+        if let Figure::Flags(flags) = figure {
+            return Some((name.clone(), crate::flags::words(flags).join(" ")));
+        }
         let Figure::List(items) = figure else { return None };
         let texts = items.iter().map(|item| match item {
             Figure::Text(text) => Some(text.as_str()),

@@ -2,14 +2,15 @@
 
 #![expect(clippy::cast_precision_loss, reason = "counts of matches are far below 2^52")]
 
+use bout_core::Subject;
 use serde::{Serialize, Serializer};
 use serde_json::Value;
 
 use crate::moments::Strata;
-use crate::{BoutSum, Interval, Length};
+use crate::{BoutSum, Interval, Length, Partial};
 
 /// A class may win this much more or less often than its share in a balanced game.
-pub const BALANCED: f64 = 0.02;
+pub const BALANCED: f64 = Subject::Class.tolerance() as f64 / 100.0;
 
 /// The report of all line-ups, as it leaves the program.
 #[derive(Clone, Debug, Serialize)]
@@ -26,6 +27,9 @@ pub struct Matrix {
     pub of: &'static str,
     /// Matches per line-up.
     pub games: u64,
+    /// All matches that were asked for, where the work was stopped before its end.
+    #[serde(flatten)]
+    pub partial: Option<Partial>,
     /// From which the seeds of the line-ups are derived.
     pub seed: u64,
     /// Threads used.
@@ -122,6 +126,8 @@ pub struct PlayersReport {
     pub tolerance: f64,
     /// Whether no deviation is above the tolerance.
     pub balanced: bool,
+    /// Those whose deviation is above it.
+    pub flags: Vec<String>,
 }
 
 /// One line-up.
@@ -215,14 +221,18 @@ impl PlayersReport {
             spread: (most - least).max(0.0),
             max_delta,
             tolerance: BALANCED,
-            balanced: max_delta <= BALANCED,
+            balanced: true,
+            flags: Vec::new(),
         }
+        .within(BALANCED)
     }
 
     /// The same, judged by another tolerance.
     #[must_use]
     pub fn within(mut self, tolerance: f64) -> Self {
         (self.tolerance, self.balanced) = (tolerance, self.max_delta <= tolerance);
+        let off = self.classes.0.iter().filter(|(_, class)| class.delta.abs() > tolerance);
+        self.flags = off.map(|(name, _)| name.clone()).collect();
         self
     }
 

@@ -4,13 +4,21 @@ use std::error::Error;
 use std::fmt::Write;
 use std::path::Path;
 
+use serde_json::Value;
+
 use crate::text::{percent, points, thousands};
 use crate::{Matrix, PlayersReport};
 
 /// The matrix in lines of text.
 pub fn matrix_table(matrix: &Matrix) -> String {
-    let mut out = format!(
-        "{} · preset {} · {} games per line-up · seed {}\n",
+    let matches: u64 = matrix.players.iter().flat_map(|p| &p.line_ups).map(|l| l.games).sum();
+    let mut out = String::new();
+    if let Some(partial) = &matrix.partial {
+        out += &crate::text::stopped(matches, partial.games_asked);
+    }
+    let _ = writeln!(
+        out,
+        "{} · preset {} · {} games per line-up · seed {}",
         matrix.game, matrix.preset, matrix.games, matrix.seed
     );
     for players in &matrix.players {
@@ -25,8 +33,11 @@ pub fn matrix_table(matrix: &Matrix) -> String {
     if let Some(stats) = &matrix.stats {
         out.push('\n');
         crate::text::stats(&mut out, stats, 0);
+        let words = stats["flags"].as_array().into_iter().flatten().filter_map(Value::as_str);
+        let words: Vec<_> = words.collect();
+        let told = if words.is_empty() { "none".to_owned() } else { words.join("  ") };
+        let _ = writeln!(out, "{:<30} {told}", "flags");
     }
-    let matches: u64 = matrix.players.iter().flat_map(|p| &p.line_ups).map(|l| l.games).sum();
     let _ = writeln!(
         out,
         "\n{matches} matches in {:.2} s on {} threads: {} games/s, {} steps/s",
@@ -103,7 +114,10 @@ fn classes(out: &mut String, matrix: &Matrix, players: &PlayersReport) {
     let verdict = match (matrix.of, players.balanced) {
         ("bots", _) => String::new(),
         (_, true) => format!(": balanced (none above {tolerance:.0} points)"),
-        (_, false) => format!(": not balanced (some delta is above {tolerance:.0} points)"),
+        (_, false) => {
+            let names = players.flags.join(", ");
+            format!(": not balanced (above {tolerance:.0} points: {names})")
+        }
     };
     let _ = writeln!(
         out,

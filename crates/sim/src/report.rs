@@ -2,12 +2,13 @@
 
 use std::collections::BTreeMap;
 
-use bout_core::{Listed, Seat, Tally};
+use bout_core::{Band, Figure, Flag, Listed, Seat, Subject, Tally};
 use serde::Serialize;
 use serde_json::Value;
 
 use crate::figures::group_json;
-use crate::{Batch, Interval, Length, Sum};
+use crate::flags::raised;
+use crate::{Batch, Interval, Length, RaisedFlag, Sum};
 
 /// What came of a batch.
 #[derive(Clone, Debug, Serialize)]
@@ -22,6 +23,9 @@ pub struct Report {
     pub config: Value,
     /// Matches played.
     pub games: u64,
+    /// How many were asked for, where the batch was stopped before its end.
+    #[serde(flatten)]
+    pub partial: Option<Partial>,
     /// The batch's seed.
     pub seed: u64,
     /// Threads used.
@@ -47,11 +51,28 @@ pub struct Report {
     pub illegal_actions: u64,
     /// How long they were; an unfinished one counts up to where it was given up.
     pub length: Length,
+    /// What a designer should look at; `stats.flags` names the same in one word each.
+    pub flags: Vec<RaisedFlag>,
     /// The game's own statistics.
     pub stats: Value,
     /// Matches by length, for plots.
     #[serde(skip)]
     pub lengths: Vec<u64>,
+}
+
+/// Marks a report of work that was stopped before its end.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Partial {
+    partial: bool,
+    /// How many matches were asked for.
+    pub games_asked: u64,
+}
+
+impl Partial {
+    /// The mark, with the number of matches that were asked for.
+    pub fn new(games_asked: u64) -> Self {
+        Partial { partial: true, games_asked }
+    }
 }
 
 /// How a seat fared.
@@ -82,21 +103,23 @@ impl Report {
         setting: (String, Value),
         seconds: f64,
     ) -> Self {
-        let (preset, config) = setting;
+        let ((preset, config), games) = (setting, sum.games());
         let per_second = |n: u64| precise(n) / seconds.max(1e-9);
         let mut stats = sum.tally.report();
         let bots: Vec<_> = batch.bots.iter().cycle().take(usize::from(game.seats())).collect();
         stats.extend(game.figures_of_bots(&bots));
+        let flags = with_seats(&mut stats, sum);
         Report {
             game: G::ID,
             rules_version: G::VERSION,
             preset,
             config,
-            games: batch.games,
+            games,
+            partial: (games < batch.games).then(|| Partial::new(batch.games)),
             seed: batch.seed,
             threads: batch.threads,
             seconds,
-            games_per_second: per_second(batch.games),
+            games_per_second: per_second(games),
             steps: sum.steps,
             steps_per_second: per_second(sum.steps),
             seats: seats(game, batch, sum),
@@ -105,14 +128,33 @@ impl Report {
             engine_faults: (sum.faults > 0).then_some(sum.faults),
             illegal_actions: sum.refused,
             length: Length::of(G::LENGTH_UNIT, &sum.lengths),
+            flags,
             stats: group_json(&stats),
             lengths: sum.lengths.clone(),
         }
     }
 }
 
+/// Adds the seats to the flags of the game's statistics, and gives all that are raised. Matches that
+/// nobody won say nothing of a seat.
+fn with_seats<G: Listed>(stats: &mut Vec<(String, Figure)>, sum: &Sum<G>) -> Vec<RaisedFlag> {
+    let at = stats.iter().position(|(_, figure)| matches!(figure, Figure::Flags(_)));
+    let mut flags = match at.map(|at| stats.remove(at)) {
+        Some((_, Figure::Flags(flags))) => flags,
+        _ => Vec::new(),
+    };
+    let (won, seats) = (sum.seats.iter().map(|seat| seat.wins).sum(), sum.seats.len() as u64);
+    flags.extend(sum.seats.iter().zip(0_u8..).map(|(seat, number)| {
+        let band = Band::new(Subject::Seat, number.to_string(), seat.wins, won);
+        Flag::Band(band.among(seats))
+    }));
+    let raised = raised(&flags);
+    stats.push(("flags".to_owned(), Figure::Flags(flags)));
+    raised
+}
+
 fn seats<G: Listed>(game: &G, batch: &Batch, sum: &Sum<G>) -> Vec<SeatReport> {
-    let (games, bots) = (batch.games - sum.faults, &batch.bots);
+    let (games, bots) = (sum.games() - sum.faults, &batch.bots);
     let rows = sum.seats.iter().zip(bots.iter().cycle()).zip(0..);
     rows.map(|((sum, bot), seat)| SeatReport {
         seat,

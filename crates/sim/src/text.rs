@@ -4,12 +4,15 @@ use std::fmt::Write;
 
 use serde_json::Value;
 
-use crate::{Interval, Report};
+use crate::{Interval, RaisedFlag, Report};
 
 /// The report in lines of text.
 pub fn table(report: &Report) -> String {
     let mut out = String::new();
     let finished = report.games - report.unfinished;
+    if let Some(partial) = &report.partial {
+        out += &stopped(report.games, partial.games_asked);
+    }
     let _ = writeln!(
         out,
         "{} · preset {} · {} games · seed {}\n",
@@ -52,6 +55,7 @@ pub fn table(report: &Report) -> String {
     );
     let _ = writeln!(out, "illegal actions of bots: {}\n", report.illegal_actions);
     stats(&mut out, &report.stats, 0);
+    flags(&mut out, &report.flags);
     let _ = writeln!(
         out,
         "\n{:.2} s on {} threads: {} games/s, {} steps/s",
@@ -61,6 +65,34 @@ pub fn table(report: &Report) -> String {
         thousands(report.steps_per_second)
     );
     out
+}
+
+/// What is outside its tolerance, with the figures that say so.
+fn flags(out: &mut String, flags: &[RaisedFlag]) {
+    if flags.is_empty() {
+        let _ = writeln!(out, "{:<30} none", "flags");
+        return;
+    }
+    let _ = writeln!(out, "flags");
+    for flag in flags {
+        let word = flag.word();
+        let Some(rate) = &flag.rate else {
+            let _ = writeln!(out, "  {word}");
+            continue;
+        };
+        let _ = writeln!(
+            out,
+            "  {word:<28} {}   fair {:.2} % ± {:.0}",
+            percent(&rate.won),
+            rate.fair * 100.0,
+            rate.tolerance * 100.0
+        );
+    }
+}
+
+/// The first line of a report of work that was stopped before its end.
+pub(crate) fn stopped(played: u64, asked: u64) -> String {
+    format!("PARTIAL REPORT: stopped after {played} of {asked} matches\n")
 }
 
 /// A share in percent with its interval.
@@ -77,7 +109,7 @@ pub(crate) fn points(delta: &Interval) -> String {
 /// Statistics in lines, groups indented.
 pub(crate) fn stats(out: &mut String, value: &Value, depth: usize) {
     let Value::Object(map) = value else { return };
-    for (name, value) in map {
+    for (name, value) in map.iter().filter(|(name, _)| depth > 0 || *name != "flags") {
         let name = name.replace('_', " ");
         let (indent, width) = (depth * 2, 30_usize.saturating_sub(depth * 2));
         match shown(value).or_else(|| columns(value)) {

@@ -32,6 +32,9 @@ pub struct TuneReport {
     pub seconds: f64,
     /// Rounds played.
     pub rounds: u64,
+    /// Whether the search was stopped by a signal; the round that was being played does not count.
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    pub partial: bool,
     /// Matches played.
     pub matches: u64,
     /// The upper bound that was sought, as a share.
@@ -105,8 +108,13 @@ impl Race {
 pub fn tune_table(report: &TuneReport) -> String {
     const ROWS: usize = 40;
     let players: Vec<_> = report.players.iter().map(usize::to_string).collect();
-    let mut out = format!(
-        "{} · from preset {} · parity for {} players · seed {}\n\n",
+    let mut out = String::new();
+    if report.partial {
+        let _ = writeln!(out, "PARTIAL REPORT: stopped after {} rounds", report.rounds);
+    }
+    let _ = writeln!(
+        out,
+        "{} · from preset {} · parity for {} players · seed {}\n",
         report.game,
         report.preset,
         players.join(", "),

@@ -7,6 +7,10 @@ const TAU: f64 = 0.5;
 /// Where the search for the new volatility stops.
 const EPSILON: f64 = 0.000_001;
 
+/// A rating with more uncertainty than this is provisional. The schema's migrations know the number
+/// too.
+pub const PROVISIONAL_DEVIATION: f64 = 110.0;
+
 /// How strong somebody is, and how sure that is.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
@@ -34,6 +38,11 @@ pub struct Score {
 }
 
 impl Rating {
+    /// Whether too little is known to put it on a leaderboard.
+    pub fn is_provisional(&self) -> bool {
+        self.deviation > PROVISIONAL_DEVIATION
+    }
+
     /// The rating after these results; unchanged without any.
     #[must_use]
     pub fn after(self, scores: &[Score]) -> Rating {

@@ -4,9 +4,11 @@ use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::backend::{Backend, Kept};
+use crate::beat::Pulse;
 use crate::{
-    Account, Clock, Created, Entry, Finish, Finished, MatchFilter, MatchRow, NewAccount, NewMatch,
-    QueuePlace, Ranked, Rated, Rating, Renamed, Totals, record, sql,
+    Account, Clock, Created, Entry, Finish, Finished, LeaderPage, ListedMatch, MatchFilter,
+    MatchRow, NewAccount, NewMatch, Place, QueuePlace, RATING_DAY_MS, Ranked, Rated, Rating,
+    Renamed, Scope, Totals, Unfinished, Unrated, lists, record, sql,
 };
 
 /// A store that is gone with the process. Clones share what they keep.
@@ -25,6 +27,11 @@ struct Shelves {
     matches: BTreeMap<String, Shelved>,
     queue: BTreeMap<String, QueuePlace>,
     ratings: BTreeMap<(String, String), (Rating, i64)>,
+    /// Where accounts were seen, and when last.
+    addresses: BTreeMap<(String, String), i64>,
+    /// When two accounts last moved each other's rating of a game.
+    pairings: BTreeMap<(String, [String; 2]), i64>,
+    shares: BTreeMap<String, String>,
     given: i64,
     burned: i64,
     beat: Option<i64>,
@@ -56,7 +63,30 @@ impl Memory {
     }
 }
 
+fn listed(kept: &Shelved) -> ListedMatch {
+    let row = &kept.row;
+    ListedMatch {
+        id: row.id.clone(),
+        game: row.game.clone(),
+        meta: row.meta.clone(),
+        created: row.created,
+        finished: row.finished,
+        outcome: row.outcome.clone(),
+    }
+}
+
 impl Shelves {
+    /// Whether nobody has used an account since a moment, and it neither plays nor waits.
+    fn is_stale(&self, account: &Account, before: i64) -> bool {
+        let running = |kept: &Shelved| kept.row.finished.is_none();
+        account.seen < before
+            && !self.queue.contains_key(&account.id)
+            && !self
+                .matches
+                .values()
+                .any(|kept| running(kept) && kept.accounts.contains(&account.id))
+    }
+
     /// Keeps a line, unless it is not the holder's, or not the next one.
     fn keep(&mut self, entry: Entry) -> bool {
         let Some(kept) = self.matches.get_mut(&*entry.id) else { return false };
@@ -77,20 +107,70 @@ impl Shelves {
         account.tokens
     }
 
-    fn rate(&mut self, game: &str, finish: &Finish) -> Vec<Rated> {
+    fn unrated(&self, game: &str, pair: [&str; 2], at: i64) -> Option<Unrated> {
+        let recent = |when: &i64| *when > at - RATING_DAY_MS;
+        let seen = |account: &str| {
+            let all = self.addresses.iter().filter(|(_, when)| recent(when));
+            let own = all.filter(|((of, _), _)| of == account);
+            own.map(|((_, address), _)| address.clone()).collect::<Vec<_>>()
+        };
+        let [first, second] = pair.map(seen);
+        if first.iter().any(|address| second.contains(address)) {
+            return Some(Unrated::SameAddress);
+        }
+        let met = |one: &str, others: &[String]| {
+            others.iter().any(|other| {
+                let key = (game.to_owned(), record::pair_key([one, other]).map(str::to_owned));
+                self.pairings.get(&key).is_some_and(recent)
+            })
+        };
+        let near = |account: &str, at: &[String]| {
+            let mut near = vec![account.to_owned()];
+            let there = self.addresses.keys().filter(|(_, address)| at.contains(address));
+            near.extend(there.map(|(account, _)| account.clone()));
+            near
+        };
+        let (one, other) = (pair[0], pair[1]);
+        let played = met(one, &near(other, &second)) || met(other, &near(one, &first));
+        played.then_some(Unrated::PlayedToday)
+    }
+
+    fn rate(&mut self, game: &str, finish: &Finish) -> (Vec<Rated>, Option<Unrated>) {
         let before: Vec<_> = (finish.results.iter())
             .map(|result| {
                 let key = (game.to_owned(), result.account.clone());
                 self.ratings.get(&key).map_or_else(Rating::default, |(rating, _)| *rating)
             })
             .collect();
-        let rated = sql::rated(&finish.results, &before);
+        let mut unrated = None;
+        let mut counted = Vec::new();
+        for pair in sql::pairs(&finish.results) {
+            let accounts = pair.map(|at| finish.results[at].account.as_str());
+            match self.unrated(game, accounts, finish.at) {
+                Some(why) => unrated = Some(why),
+                None => counted.push(pair),
+            }
+        }
+        for pair in &counted {
+            let accounts = pair.map(|at| finish.results[at].account.as_str());
+            let key = (game.to_owned(), record::pair_key(accounts).map(str::to_owned));
+            self.pairings.insert(key, finish.at);
+        }
+        let mut rated = sql::rated(&finish.results, &before, &counted);
+        rated.retain(|moved| finish.moves(&moved.account));
         for moved in &rated {
             let key = (game.to_owned(), moved.account.clone());
             let matches = self.ratings.get(&key).map_or(0, |(_, matches)| *matches);
             self.ratings.insert(key, (moved.after, matches + 1));
         }
-        rated
+        (rated, unrated)
+    }
+}
+
+impl Pulse for Memory {
+    fn beat(&mut self, at: i64) -> Kept<()> {
+        self.shelves().beat = Some(at);
+        Ok(())
     }
 }
 
@@ -101,6 +181,10 @@ impl Backend for Memory {
 
     fn commit(&mut self) -> Kept<()> {
         Ok(())
+    }
+
+    fn committed(&mut self) -> Kept<bool> {
+        Ok(true)
     }
 
     fn rollback(&mut self) {}
@@ -153,6 +237,20 @@ impl Backend for Memory {
         }))
     }
 
+    fn take_up_all(&mut self, last_beat: Option<i64>) -> Kept<Vec<Unfinished>> {
+        let mut shelves = self.shelves();
+        let unfinished = shelves.matches.values_mut().map(|kept| &mut kept.row);
+        let unfinished = unfinished.filter(|row| row.finished.is_none());
+        let taken = unfinished.map(|row| {
+            row.epoch += 1;
+            let ran = row.clock.wall.map_or(0, |wall| last_beat.unwrap_or(0) - wall);
+            row.clock = Clock { wall: None, at: row.clock.at + ran.max(0) };
+            let (id, game, meta) = (row.id.clone(), row.game.clone(), row.meta.clone());
+            Unfinished { id, game, meta, epoch: row.epoch }
+        });
+        Ok(taken.collect())
+    }
+
     fn set_clock(&mut self, id: &str, clock: Clock) -> Kept<()> {
         if let Some(kept) = self.shelves().matches.get_mut(id) {
             kept.row.clock = clock;
@@ -168,7 +266,7 @@ impl Backend for Memory {
         }
         let (game, pot) = (kept.row.game.clone(), kept.row.pot);
         let again = kept.row.finished.is_some();
-        let mut ratings = Vec::new();
+        let (mut ratings, mut unrated) = (Vec::new(), None);
         if !again {
             kept.row.finished = Some(finish.at);
             kept.row.outcome = Some(finish.outcome.clone());
@@ -179,45 +277,76 @@ impl Backend for Memory {
                 shelves.pay(account, *amount);
             }
             if finish.rated {
-                ratings = shelves.rate(&game, finish);
+                (ratings, unrated) = shelves.rate(&game, finish);
             }
         }
         let balance = |account: &String| {
             (account.clone(), shelves.accounts.get(account).map_or(0, |account| account.tokens))
         };
         let balances = sql::paid_accounts(finish).iter().map(balance).collect();
-        Ok(Finished::Done { balances, ratings })
+        Ok(Finished::Done { balances, ratings, unrated })
     }
 
     fn match_row(&mut self, id: &str) -> Kept<Option<MatchRow>> {
         Ok(self.shelves().matches.get(id).map(|kept| kept.row.clone()))
     }
 
-    fn matches(&mut self, filter: &MatchFilter) -> Kept<Vec<MatchRow>> {
+    fn matches(&mut self, filter: &MatchFilter) -> Kept<Vec<ListedMatch>> {
         let shelves = self.shelves();
         let wanted = |kept: &&Shelved| {
+            let place = (kept.row.created, &kept.row.id);
             filter.game.as_ref().is_none_or(|game| *game == kept.row.game)
-                && filter.account.as_ref().is_none_or(|account| kept.accounts.contains(account))
-                && (kept.public || !filter.public)
+                && match &filter.scope {
+                    Scope::Public => kept.public,
+                    Scope::Account(account) => kept.accounts.contains(account),
+                }
+                && filter.before.as_ref().is_none_or(|(created, id)| place < (*created, id))
                 && filter.finished.is_none_or(|finished| finished == kept.row.finished.is_some())
         };
-        let mut rows: Vec<_> =
-            shelves.matches.values().filter(wanted).map(|kept| kept.row.clone()).collect();
-        rows.sort_by(|a, b| (b.created, &b.id).cmp(&(a.created, &a.id)));
-        rows.truncate(usize::try_from(filter.limit).unwrap_or(0));
-        Ok(rows)
+        let mut found: Vec<_> = shelves.matches.values().filter(wanted).map(listed).collect();
+        lists::latest_first(&mut found, filter.limit);
+        Ok(found)
+    }
+
+    fn last_seq(&mut self, id: &str) -> Kept<i64> {
+        let shelves = self.shelves();
+        let lines = shelves.matches.get(id).map_or(0, |kept| kept.log.len());
+        Ok(i64::try_from(lines).unwrap_or(i64::MAX))
     }
 
     fn entries(&mut self, id: &str) -> Kept<Vec<String>> {
         Ok(self.shelves().matches.get(id).map(|kept| kept.log.clone()).unwrap_or_default())
     }
 
+    fn note_address(&mut self, account: &str, address: &str, at: i64) -> Kept<()> {
+        self.shelves().addresses.insert((account.to_owned(), address.to_owned()), at);
+        Ok(())
+    }
+
+    fn forget_addresses(&mut self, before: i64) -> Kept<()> {
+        self.shelves().addresses.retain(|_, seen| *seen >= before);
+        Ok(())
+    }
+
+    fn unrated(&mut self, game: &str, pair: [&str; 2], at: i64) -> Kept<Option<Unrated>> {
+        Ok(self.shelves().unrated(game, pair, at))
+    }
+
+    fn share_match(&mut self, id: &str, secret: &str) -> Kept<String> {
+        let mut shelves = self.shelves();
+        Ok(shelves.shares.entry(id.to_owned()).or_insert_with(|| secret.to_owned()).clone())
+    }
+
+    fn share_of(&mut self, id: &str) -> Kept<Option<String>> {
+        Ok(self.shelves().shares.get(id).cloned())
+    }
+
     fn create_account(&mut self, new: &NewAccount) -> Kept<()> {
-        let NewAccount { id, token_hash, tokens, at: _ } = new.clone();
+        let NewAccount { id, token_hash, tokens, at } = new.clone();
         let mut shelves = self.shelves();
         shelves.given += tokens;
         shelves.by_token.insert(token_hash.clone(), id.clone());
-        let account = Account { id: id.clone(), token_hash, name: None, tokens };
+        let account = Account { id: id.clone(), token_hash, name: None, tokens, seen: at };
         shelves.accounts.insert(id, account);
         Ok(())
     }
@@ -270,10 +399,11 @@ impl Backend for Memory {
         Ok(places)
     }
 
-    fn leaderboard(&mut self, game: &str, limit: i64) -> Kept<Vec<Ranked>> {
+    fn leaderboard(&mut self, page: &LeaderPage) -> Kept<Vec<Ranked>> {
         let shelves = self.shelves();
-        let of_game = shelves.ratings.iter().filter(|((of, _), _)| of == game);
+        let of_game = shelves.ratings.iter().filter(|((of, _), _)| *of == page.game);
         let mut ranked: Vec<_> = of_game
+            .filter(|(_, (rating, _))| !rating.is_provisional())
             .map(|((_, account), (rating, matches))| Ranked {
                 account: account.clone(),
                 name: shelves.accounts.get(account).and_then(|account| account.name.clone()),
@@ -281,11 +411,67 @@ impl Backend for Memory {
                 matches: *matches,
             })
             .collect();
-        ranked.sort_by(|a, b| {
-            b.rating.rating.total_cmp(&a.rating.rating).then_with(|| a.account.cmp(&b.account))
-        });
-        ranked.truncate(usize::try_from(limit).unwrap_or(0));
+        let better = |(a, a_is): (f64, &String), (b, b_is): (f64, &String)| {
+            b.total_cmp(&a).then_with(|| b_is.cmp(a_is))
+        };
+        if let Some(Place { rating, account }) = &page.after {
+            let below = |found: &Ranked| {
+                better((*rating, account), (found.rating.rating, &found.account)).is_lt()
+            };
+            ranked.retain(below);
+        }
+        ranked.sort_by(|a, b| better((a.rating.rating, &a.account), (b.rating.rating, &b.account)));
+        ranked.truncate(usize::try_from(page.limit).unwrap_or(0));
         Ok(ranked)
+    }
+
+    fn seen(&mut self, account: &str, at: i64) -> Kept<bool> {
+        let mut shelves = self.shelves();
+        let found = shelves.accounts.get_mut(account);
+        Ok(found.map(|account| account.seen = at).is_some())
+    }
+
+    fn remove_matches(&mut self, before: i64, limit: i64) -> Kept<usize> {
+        let mut shelves = self.shelves();
+        let ended = shelves.matches.values().map(|kept| (kept.row.finished, &kept.row.id));
+        let old = ended.filter(|(at, _)| at.is_some_and(|at| at < before));
+        let mut old: Vec<_> = old.map(|(at, id)| (at, id.clone())).collect();
+        old.sort();
+        old.truncate(usize::try_from(limit).unwrap_or(0));
+        old.iter().for_each(|(_, id)| drop(shelves.matches.remove(id)));
+        Ok(old.len())
+    }
+
+    fn stale_accounts(&mut self, before: i64, limit: i64) -> Kept<Vec<String>> {
+        let shelves = self.shelves();
+        let stale = shelves.accounts.values().filter(|account| shelves.is_stale(account, before));
+        let limit = usize::try_from(limit).unwrap_or(0);
+        Ok(stale.map(|account| account.id.clone()).take(limit).collect())
+    }
+
+    fn remove_account(&mut self, account: &str, before: i64) -> Kept<bool> {
+        let mut shelves = self.shelves();
+        let found = shelves.accounts.get(account);
+        let Some(found) = found.filter(|found| shelves.is_stale(found, before)).cloned() else {
+            return Ok(false);
+        };
+        shelves.accounts.remove(account);
+        shelves.by_token.remove(&found.token_hash);
+        if let Some(name) = &found.name {
+            shelves.by_name.remove(&record::name_key(name));
+        }
+        shelves.burned += found.tokens;
+        shelves.ratings.retain(|(_, of), _| of != account);
+        shelves.matches.values_mut().for_each(|kept| kept.accounts.retain(|of| of != account));
+        Ok(true)
+    }
+
+    fn give_back(&mut self, _pages: u32) -> Kept<()> {
+        Ok(())
+    }
+
+    fn settle(&mut self) -> Kept<()> {
+        Ok(())
     }
 
     fn totals(&mut self) -> Kept<Totals> {
@@ -299,8 +485,7 @@ impl Backend for Memory {
         })
     }
 
-    fn beat(&mut self, wall: i64) -> Kept<()> {
-        self.shelves().beat = Some(wall);
+    fn probe(&mut self, _: bool) -> Kept<()> {
         Ok(())
     }
 

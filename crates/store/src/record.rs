@@ -15,6 +15,8 @@ pub struct Account {
     pub name: Option<String>,
     /// Its balance.
     pub tokens: i64,
+    /// When it was last used, in Unix milliseconds; up to a day behind.
+    pub seen: i64,
 }
 
 /// An account to be made.
@@ -123,19 +125,79 @@ pub struct MatchRow {
     pub outcome: Option<String>,
 }
 
-/// Which matches are asked for.
+/// A match as lists show it, without its header.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ListedMatch {
+    /// Its id.
+    pub id: String,
+    /// Its game.
+    pub game: String,
+    /// What the host wanted to know again.
+    pub meta: String,
+    /// When it began, in Unix milliseconds.
+    pub created: i64,
+    /// When it ended.
+    pub finished: Option<i64>,
+    /// How it ended, as JSON.
+    pub outcome: Option<String>,
+}
+
+/// A match that an earlier process left, now leased to this one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Unfinished {
+    /// Its id.
+    pub id: String,
+    /// Its game.
+    pub game: String,
+    /// What the host wanted to know again.
+    pub meta: String,
+    /// The new lease.
+    pub epoch: i64,
+}
+
+/// Whose matches a list shows.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub enum Scope {
+    /// Those that everybody may find.
+    #[default]
+    Public,
+    /// Those of an account.
+    Account(String),
+}
+
+/// Which page of which matches, the latest first.
 #[derive(Clone, Debug, Default)]
 pub struct MatchFilter {
+    /// Whose.
+    pub scope: Scope,
     /// Of this game only.
     pub game: Option<String>,
-    /// Of this account only.
-    pub account: Option<String>,
-    /// Those that everybody may find only.
-    pub public: bool,
     /// Finished ones or running ones only.
     pub finished: Option<bool>,
-    /// At most so many, the latest first.
+    /// Those after the match that began then and has this id.
+    pub before: Option<(i64, String)>,
+    /// At most so many.
     pub limit: i64,
+}
+
+/// Which page of a leaderboard.
+#[derive(Clone, Debug, Default)]
+pub struct LeaderPage {
+    /// Of which game.
+    pub game: String,
+    /// Those below this place.
+    pub after: Option<Place>,
+    /// At most so many.
+    pub limit: i64,
+}
+
+/// Where somebody stands in a leaderboard.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Place {
+    /// The rating.
+    pub rating: f64,
+    /// Whose.
+    pub account: String,
 }
 
 /// What a match was for somebody.
@@ -178,7 +240,41 @@ pub struct Finish {
     pub payouts: Vec<(String, i64)>,
     /// Whether it moves the ratings.
     pub rated: bool,
+    /// Whether it moves only the ratings of those who lost.
+    pub losers_only: bool,
 }
+
+impl Finish {
+    /// Whether it may move the rating of this account.
+    pub(crate) fn moves(&self, account: &str) -> bool {
+        let lost =
+            |result: &SeatResult| result.account == account && result.verdict == Verdict::Lost;
+        !self.losers_only || self.results.iter().any(lost)
+    }
+}
+
+/// Why the result between two accounts moves no rating.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Unrated {
+    /// Both were seen at the same address within a day.
+    SameAddress,
+    /// They have played a rated match of this game within a day, or one of them has with somebody at
+    /// the other one's address.
+    PlayedToday,
+}
+
+impl Unrated {
+    /// The stable code.
+    pub fn code(self) -> &'static str {
+        match self {
+            Unrated::SameAddress => "same_address",
+            Unrated::PlayedToday => "played_today",
+        }
+    }
+}
+
+/// For how long an address and a pairing count against a rated match, in milliseconds.
+pub const RATING_DAY_MS: i64 = 24 * 60 * 60 * 1000;
 
 /// What came of ending a match.
 #[derive(Clone, Debug, PartialEq)]
@@ -189,6 +285,8 @@ pub enum Finished {
         balances: Vec<(String, i64)>,
         /// How the ratings moved.
         ratings: Vec<Rated>,
+        /// Why they did not move, where the match was to be rated.
+        unrated: Option<Unrated>,
     },
     /// Somebody else holds the match.
     Fenced,
@@ -256,4 +354,10 @@ impl Totals {
 /// The form of a name in which no two may be the same.
 pub(crate) fn name_key(name: &str) -> String {
     name.to_lowercase()
+}
+
+/// Two accounts in the order in which they are kept.
+pub(crate) fn pair_key(mut pair: [&str; 2]) -> [&str; 2] {
+    pair.sort_unstable();
+    pair
 }

@@ -3,10 +3,12 @@
 use std::collections::BTreeSet;
 
 use crate::backend::{Backend, Kept};
-use crate::record::name_key;
+use crate::record::{name_key, pair_key};
+use crate::rows::{self, account, int, match_row, maybe_int, rating, text};
 use crate::{
-    Account, Clock, Created, Entry, Finish, Finished, MatchFilter, MatchRow, NewAccount, NewMatch,
-    QueuePlace, Ranked, Rated, Rating, Renamed, Score, SeatResult, StoreError, Totals, Verdict,
+    Account, Clock, Created, Entry, Finish, Finished, LeaderPage, ListedMatch, MatchFilter,
+    MatchRow, NewAccount, NewMatch, QueuePlace, RATING_DAY_MS, Ranked, Rated, Rating, Renamed,
+    Score, SeatResult, StoreError, Totals, Unfinished, Unrated, Verdict, lists, retention,
 };
 
 /// A value given to a statement.
@@ -39,7 +41,8 @@ pub enum Cell {
 pub type Row = Vec<Cell>;
 
 /// A database that speaks SQL. Parameters are written `$1`, `$2`, … in the order of their first use;
-/// the comments `/*share*/` and `/*update*/` stand where a row is to be locked against others.
+/// the comments `/*share*/` and `/*update*/` stand where a row is to be locked against others, and
+/// only SQLite runs what stands between `/*sqlite` and `sqlite*/`.
 pub trait Driver: Send {
     /// Runs a statement; says how many rows it touched.
     fn execute(&mut self, sql: &'static str, params: &[Param<'_>]) -> Kept<u64>;
@@ -49,11 +52,25 @@ pub trait Driver: Send {
     fn query(&mut self, sql: &'static str, params: &[Param<'_>]) -> Kept<Vec<Row>>;
     /// Runs statements without parameters.
     fn script(&mut self, sql: &str) -> Kept<()>;
+    /// Begins a transaction. Until it ends, no other connection takes the place of this one.
+    fn begin(&mut self) -> Kept<()>;
+    /// Ends the transaction; its changes are durable if this succeeds.
+    fn commit(&mut self) -> Kept<()>;
+    /// Whether the last transaction is durable although `commit` failed.
+    fn committed(&mut self) -> Kept<bool>;
     /// Gives up what is under way and gets ready for more.
     fn reset(&mut self);
-    /// Notes that the host is alive.
-    fn beat(&mut self, wall: i64) -> Kept<()>;
-    /// The last such note.
+    /// Called after each commit: keeps the files of the database small.
+    fn tidy_up(&mut self) {}
+    /// Writes everything into the database file and empties the files beside it.
+    fn settle(&mut self) -> Kept<()> {
+        Ok(())
+    }
+    /// Gives free space at the end of the database back to the file system, at most so many pages.
+    fn give_back(&mut self, _pages: u32) -> Kept<()> {
+        Ok(())
+    }
+    /// What the host's clock showed when it last noted that it was alive.
     fn last_beat(&mut self) -> Kept<Option<i64>>;
 }
 
@@ -87,7 +104,63 @@ const MIGRATIONS: &[&str] = &[
     "
     ALTER TABLE matches ADD COLUMN public BIGINT NOT NULL DEFAULT 0;
 ",
+    // Every list has an index in its own order.
+    "
+    DROP INDEX matches_finished;
+    CREATE INDEX matches_ended ON matches (finished) WHERE finished IS NOT NULL;
+    CREATE INDEX matches_unfinished ON matches (created, id) WHERE finished IS NULL;
+    CREATE INDEX public_running ON matches (created, id) WHERE public = 1 AND finished IS NULL;
+    CREATE INDEX public_running_of ON matches (game, created, id)
+        WHERE public = 1 AND finished IS NULL;
+    CREATE INDEX public_finished ON matches (created, id)
+        WHERE public = 1 AND finished IS NOT NULL;
+    CREATE INDEX public_finished_of ON matches (game, created, id)
+        WHERE public = 1 AND finished IS NOT NULL;
+
+    ALTER TABLE players RENAME TO players_before;
+    CREATE TABLE players (
+        match TEXT NOT NULL, account TEXT NOT NULL, game TEXT NOT NULL, created BIGINT NOT NULL,
+        running BIGINT NOT NULL, PRIMARY KEY (match, account)) /*sqlite WITHOUT ROWID sqlite*/;
+    INSERT INTO players SELECT match, account, game, created,
+        CASE WHEN finished IS NULL THEN 1 ELSE 0 END
+        FROM players_before JOIN matches ON matches.id = players_before.match;
+    DROP TABLE players_before;
+    CREATE INDEX players_running ON players (account, created, match) WHERE running = 1;
+    CREATE INDEX players_finished ON players (account, created, match) WHERE running = 0;
+    CREATE INDEX players_finished_of ON players (account, game, created, match) WHERE running = 0;
+
+    ALTER TABLE ratings ADD COLUMN ranked BIGINT NOT NULL DEFAULT 0;
+    UPDATE ratings SET ranked = 1 WHERE deviation <= 110;
+    CREATE INDEX ratings_ranked ON ratings (game, rating, account) WHERE ranked = 1;
+    CREATE INDEX ratings_account ON ratings (account);
+
+    ALTER TABLE accounts ADD COLUMN seen BIGINT NOT NULL DEFAULT 0;
+    UPDATE accounts SET seen = (SELECT max(moment) FROM (SELECT max(created) AS moment FROM matches
+        UNION ALL SELECT max(created) FROM accounts) AS moments);
+    CREATE INDEX accounts_seen ON accounts (seen);
+    CREATE INDEX queue_since ON queue (since, account);
+",
+    // What keeps ratings fair, and share links.
+    "
+    CREATE TABLE addresses (
+        account TEXT NOT NULL, address TEXT NOT NULL, seen BIGINT NOT NULL,
+        PRIMARY KEY (account, address));
+    CREATE INDEX addresses_seen ON addresses (seen);
+    CREATE INDEX addresses_address ON addresses (address, account);
+    CREATE TABLE pairings (
+        game TEXT NOT NULL, low TEXT NOT NULL, high TEXT NOT NULL, at BIGINT NOT NULL,
+        PRIMARY KEY (game, low, high));
+    CREATE INDEX pairings_high ON pairings (game, high);
+    CREATE TABLE shares (match TEXT PRIMARY KEY, secret TEXT NOT NULL);
+",
+    // Tells whether an unconfirmed commit took effect.
+    "
+    CREATE TABLE marks (name TEXT PRIMARY KEY, body TEXT NOT NULL);
+",
 ];
+
+/// How many bytes a large probe writes.
+const PROBED: usize = 64 * 1024;
 
 /// A store on an SQL database.
 pub struct Sql<D> {
@@ -105,12 +178,12 @@ impl<D: Driver> Sql<D> {
             return Err(StoreError::TooNew { found, known });
         }
         for step in MIGRATIONS.iter().skip(usize::try_from(found).unwrap_or(0)) {
-            driver.script("BEGIN")?;
+            driver.begin()?;
             driver.script(step)?;
             driver.script("DELETE FROM schema_version")?;
             let next = (MIGRATIONS.iter().position(|known| known == step)).map_or(0, |at| at + 1);
             driver.script(&format!("INSERT INTO schema_version VALUES ({next})"))?;
-            driver.script("COMMIT")?;
+            driver.commit()?;
         }
         Ok(Sql { driver })
     }
@@ -152,10 +225,17 @@ impl<D: Driver> Sql<D> {
         Ok(Ok(balances))
     }
 
-    fn settle(&mut self, finish: &Finish, game: &str, pot: i64) -> Kept<Vec<Rated>> {
+    fn settle(
+        &mut self,
+        finish: &Finish,
+        game: &str,
+        pot: i64,
+    ) -> Kept<(Vec<Rated>, Option<Unrated>)> {
         let sql = "UPDATE matches SET finished = $1, outcome = $2, pot = 0 WHERE id = $3";
         let Finish { id, outcome, at, .. } = finish;
         self.driver.execute(sql, &[Param::Int(*at), Param::Text(outcome), Param::Text(id)])?;
+        let sql = "UPDATE players SET running = 0 WHERE match = $1";
+        self.driver.execute(sql, &[Param::Text(id)])?;
         let mut paid = 0;
         for (account, amount) in &finish.payouts {
             paid += self.pay(account, *amount)?.map_or(0, |_| *amount);
@@ -174,10 +254,46 @@ impl<D: Driver> Sql<D> {
                 [Param::Text(id), Param::Int(*seat), Param::Text(account), Param::Text(verdict)];
             self.driver.execute(sql, &params)?;
         }
-        if finish.rated { self.rate(game, &finish.results) } else { Ok(Vec::new()) }
+        if finish.rated { self.rate(game, finish) } else { Ok((Vec::new(), None)) }
     }
 
-    fn rate(&mut self, game: &str, results: &[SeatResult]) -> Kept<Vec<Rated>> {
+    /// The pairs of results that move ratings, and why others do not. Notes that they were played.
+    fn counted(&mut self, game: &str, finish: &Finish) -> Kept<(Vec<[usize; 2]>, Option<Unrated>)> {
+        let (mut counted, mut unrated) = (Vec::new(), None);
+        for pair in pairs(&finish.results) {
+            let accounts = pair.map(|at| finish.results[at].account.as_str());
+            match self.unrated(game, accounts, finish.at)? {
+                Some(why) => unrated = Some(why),
+                None => counted.push(pair),
+            }
+        }
+        // Only now: pairs of one match do not stand in each other's way.
+        for pair in &counted {
+            let sql = "INSERT INTO pairings VALUES ($1, $2, $3, $4) \
+                       ON CONFLICT (game, low, high) DO UPDATE SET at = $4";
+            let [low, high] = pair_key(pair.map(|at| finish.results[at].account.as_str()));
+            let params =
+                [Param::Text(game), Param::Text(low), Param::Text(high), Param::Int(finish.at)];
+            self.driver.execute(sql, &params)?;
+        }
+        Ok((counted, unrated))
+    }
+
+    /// Whether an account has moved ratings with any account that was seen where the other one was.
+    fn met_at_address(&mut self, game: &str, [one, other]: [&str; 2], since: i64) -> Kept<bool> {
+        for sql in MET_AT_ADDRESS {
+            let params =
+                [Param::Text(game), Param::Text(one), Param::Int(since), Param::Text(other)];
+            if self.one(sql, &params)?.is_some() {
+                return Ok(true);
+            }
+        }
+        Ok(false)
+    }
+
+    fn rate(&mut self, game: &str, finish: &Finish) -> Kept<(Vec<Rated>, Option<Unrated>)> {
+        let results = &finish.results;
+        let (counted, unrated) = self.counted(game, finish)?;
         let mut before = Vec::with_capacity(results.len());
         for result in results {
             let sql = "SELECT rating, deviation, volatility FROM ratings \
@@ -185,11 +301,14 @@ impl<D: Driver> Sql<D> {
             let row = self.one(sql, &[Param::Text(game), Param::Text(&result.account)])?;
             before.push(row.map_or_else(|| Ok(Rating::default()), |row| rating(&row, 0))?);
         }
-        let rated = rated(results, &before);
+        let mut rated = rated(results, &before, &counted);
+        rated.retain(|moved| finish.moves(&moved.account));
         for moved in &rated {
-            let sql = "INSERT INTO ratings VALUES ($1, $2, $3, $4, $5, 1) \
+            let sql = "INSERT INTO ratings \
+                       (game, account, rating, deviation, volatility, ranked, matches) \
+                       VALUES ($1, $2, $3, $4, $5, $6, 1) \
                        ON CONFLICT (game, account) DO UPDATE SET rating = $3, deviation = $4, \
-                       volatility = $5, matches = ratings.matches + 1";
+                       volatility = $5, ranked = $6, matches = ratings.matches + 1";
             let Rating { rating, deviation, volatility } = moved.after;
             let params = [
                 Param::Text(game),
@@ -197,20 +316,27 @@ impl<D: Driver> Sql<D> {
                 Param::Real(rating),
                 Param::Real(deviation),
                 Param::Real(volatility),
+                Param::Int((!moved.after.is_provisional()).into()),
             ];
             self.driver.execute(sql, &params)?;
         }
-        Ok(rated)
+        Ok((rated, unrated))
     }
 }
 
 impl<D: Driver> Backend for Sql<D> {
     fn begin(&mut self) -> Kept<()> {
-        self.driver.script("BEGIN")
+        self.driver.begin()
     }
 
     fn commit(&mut self) -> Kept<()> {
-        self.driver.script("COMMIT")
+        self.driver.commit()?;
+        self.driver.tidy_up();
+        Ok(())
+    }
+
+    fn committed(&mut self) -> Kept<bool> {
+        self.driver.committed()
     }
 
     fn rollback(&mut self) {
@@ -265,8 +391,15 @@ impl<D: Driver> Backend for Sql<D> {
         ];
         self.driver.execute(sql, &params)?;
         for account in &new.accounts {
-            let sql = "INSERT INTO players VALUES ($1, $2) ON CONFLICT DO NOTHING";
-            self.driver.execute(sql, &[Param::Text(&new.id), Param::Text(account)])?;
+            let sql = "INSERT INTO players (match, account, game, created, running) \
+                       VALUES ($1, $2, $3, $4, 1) ON CONFLICT DO NOTHING";
+            let params = [
+                Param::Text(&new.id),
+                Param::Text(account),
+                Param::Text(&new.game),
+                Param::Int(new.created),
+            ];
+            self.driver.execute(sql, &params)?;
         }
         Ok(Created::Done { epoch: 1, balances })
     }
@@ -275,6 +408,16 @@ impl<D: Driver> Backend for Sql<D> {
         let sql = "UPDATE matches SET epoch = epoch + 1 \
                    WHERE id = $1 AND finished IS NULL RETURNING epoch";
         self.one(sql, &[Param::Text(id)])?.map(|row| int(&row, 0)).transpose()
+    }
+
+    fn take_up_all(&mut self, last_beat: Option<i64>) -> Kept<Vec<Unfinished>> {
+        // A clock that ran has run until the last beat; one that was held has not moved.
+        let sql = "UPDATE matches SET epoch = epoch + 1, wall = NULL, at = at + CASE \
+                   WHEN wall IS NULL OR wall > CAST($1 AS BIGINT) THEN 0 \
+                   ELSE CAST($1 AS BIGINT) - wall END \
+                   WHERE finished IS NULL RETURNING id, game, meta, epoch";
+        let rows = self.driver.query(sql, &[Param::Int(last_beat.unwrap_or(0))])?;
+        rows.iter().map(rows::unfinished).collect()
     }
 
     fn set_clock(&mut self, id: &str, clock: Clock) -> Kept<()> {
@@ -291,9 +434,9 @@ impl<D: Driver> Backend for Sql<D> {
         if int(&row, 0)? != finish.epoch {
             return Ok(Finished::Fenced);
         }
-        let mut ratings = Vec::new();
+        let (mut ratings, mut unrated) = (Vec::new(), None);
         if maybe_int(&row, 3)?.is_none() {
-            ratings = self.settle(finish, &text(&row, 1)?, int(&row, 2)?)?;
+            (ratings, unrated) = self.settle(finish, &text(&row, 1)?, int(&row, 2)?)?;
         }
         let mut balances = Vec::new();
         for account in paid_accounts(finish) {
@@ -301,7 +444,7 @@ impl<D: Driver> Backend for Sql<D> {
                 balances.push((account, found.tokens));
             }
         }
-        Ok(Finished::Done { balances, ratings })
+        Ok(Finished::Done { balances, ratings, unrated })
     }
 
     fn match_row(&mut self, id: &str) -> Kept<Option<MatchRow>> {
@@ -309,18 +452,13 @@ impl<D: Driver> Backend for Sql<D> {
         self.one(sql, &[Param::Text(id)])?.map(|row| match_row(&row)).transpose()
     }
 
-    fn matches(&mut self, filter: &MatchFilter) -> Kept<Vec<MatchRow>> {
-        let any = |text: &Option<String>| text.clone().unwrap_or_default();
-        let (game, account) = (any(&filter.game), any(&filter.account));
-        let finished = filter.finished.map_or(-1, i64::from);
-        let params = [
-            Param::Text(&game),
-            Param::Text(&account),
-            Param::Int(finished),
-            Param::Int(filter.public.into()),
-            Param::Int(filter.limit.max(0)),
-        ];
-        self.driver.query(MATCHES, &params)?.iter().map(match_row).collect()
+    fn matches(&mut self, filter: &MatchFilter) -> Kept<Vec<ListedMatch>> {
+        lists::matches(&mut self.driver, filter)
+    }
+
+    fn last_seq(&mut self, id: &str) -> Kept<i64> {
+        let sql = "SELECT coalesce(max(seq), 0) FROM entries WHERE match = $1";
+        self.one(sql, &[Param::Text(id)])?.map_or(Ok(0), |row| int(&row, 0))
     }
 
     fn entries(&mut self, id: &str) -> Kept<Vec<String>> {
@@ -328,8 +466,53 @@ impl<D: Driver> Backend for Sql<D> {
         self.driver.query(sql, &[Param::Text(id)])?.iter().map(|row| text(row, 0)).collect()
     }
 
+    fn note_address(&mut self, account: &str, address: &str, at: i64) -> Kept<()> {
+        let sql = "INSERT INTO addresses VALUES ($1, $2, $3) \
+                   ON CONFLICT (account, address) DO UPDATE SET seen = $3";
+        let params = [Param::Text(account), Param::Text(address), Param::Int(at)];
+        self.driver.execute(sql, &params).map(|_| ())
+    }
+
+    fn forget_addresses(&mut self, before: i64) -> Kept<()> {
+        let sql = "DELETE FROM addresses WHERE seen < $1";
+        self.driver.execute(sql, &[Param::Int(before)]).map(|_| ())
+    }
+
+    fn unrated(&mut self, game: &str, pair: [&str; 2], at: i64) -> Kept<Option<Unrated>> {
+        let since = at - RATING_DAY_MS;
+        let sql = "SELECT 1 FROM addresses AS a JOIN addresses AS b ON a.address = b.address \
+                   WHERE a.account = $1 AND b.account = $2 AND a.seen > $3 AND b.seen > $3";
+        let [low, high] = pair_key(pair);
+        let params = [Param::Text(low), Param::Text(high), Param::Int(since)];
+        if self.one(sql, &params)?.is_some() {
+            return Ok(Some(Unrated::SameAddress));
+        }
+        let sql = "SELECT 1 FROM pairings \
+                   WHERE game = $1 AND low = $2 AND high = $3 AND at > $4";
+        let params = [Param::Text(game), Param::Text(low), Param::Text(high), Param::Int(since)];
+        if self.one(sql, &params)?.is_some()
+            || self.met_at_address(game, [low, high], since)?
+            || self.met_at_address(game, [high, low], since)?
+        {
+            return Ok(Some(Unrated::PlayedToday));
+        }
+        Ok(None)
+    }
+
+    fn share_match(&mut self, id: &str, secret: &str) -> Kept<String> {
+        let sql = "INSERT INTO shares VALUES ($1, $2) ON CONFLICT DO NOTHING";
+        self.driver.execute(sql, &[Param::Text(id), Param::Text(secret)])?;
+        Ok(self.share_of(id)?.unwrap_or_default())
+    }
+
+    fn share_of(&mut self, id: &str) -> Kept<Option<String>> {
+        let sql = "SELECT secret FROM shares WHERE match = $1";
+        self.one(sql, &[Param::Text(id)])?.map(|row| text(&row, 0)).transpose()
+    }
+
     fn create_account(&mut self, new: &NewAccount) -> Kept<()> {
-        let sql = "INSERT INTO accounts VALUES ($1, $2, NULL, NULL, $3, $4)";
+        let sql = "INSERT INTO accounts (id, token_hash, tokens, created, seen) \
+                   VALUES ($1, $2, $3, $4, $4)";
         let NewAccount { id, token_hash, tokens, at } = new;
         let params =
             [Param::Text(id), Param::Text(token_hash), Param::Int(*tokens), Param::Int(*at)];
@@ -338,12 +521,12 @@ impl<D: Driver> Backend for Sql<D> {
     }
 
     fn account_by_token(&mut self, token_hash: &str) -> Kept<Option<Account>> {
-        let sql = "SELECT id, token_hash, name, tokens FROM accounts WHERE token_hash = $1";
+        let sql = "SELECT id, token_hash, name, tokens, seen FROM accounts WHERE token_hash = $1";
         self.one(sql, &[Param::Text(token_hash)])?.map(|row| account(&row)).transpose()
     }
 
     fn account(&mut self, id: &str) -> Kept<Option<Account>> {
-        let sql = "SELECT id, token_hash, name, tokens FROM accounts WHERE id = $1";
+        let sql = "SELECT id, token_hash, name, tokens, seen FROM accounts WHERE id = $1";
         self.one(sql, &[Param::Text(id)])?.map(|row| account(&row)).transpose()
     }
 
@@ -394,20 +577,37 @@ impl<D: Driver> Backend for Sql<D> {
         self.driver.query(sql, &[])?.iter().map(place).collect()
     }
 
-    fn leaderboard(&mut self, game: &str, limit: i64) -> Kept<Vec<Ranked>> {
-        let sql = "SELECT account, name, rating, deviation, volatility, matches \
-                   FROM ratings JOIN accounts ON accounts.id = ratings.account \
-                   WHERE game = $1 ORDER BY rating DESC, account LIMIT $2";
-        let ranked = |row: &Row| {
-            Ok(Ranked {
-                account: text(row, 0)?,
-                name: maybe_text(row, 1)?,
-                rating: rating(row, 2)?,
-                matches: int(row, 5)?,
-            })
-        };
-        let params = [Param::Text(game), Param::Int(limit.max(0))];
-        self.driver.query(sql, &params)?.iter().map(ranked).collect()
+    fn leaderboard(&mut self, page: &LeaderPage) -> Kept<Vec<Ranked>> {
+        lists::leaderboard(&mut self.driver, page)
+    }
+
+    fn seen(&mut self, account: &str, at: i64) -> Kept<bool> {
+        let sql = "UPDATE accounts SET seen = $1 WHERE id = $2";
+        Ok(self.driver.execute(sql, &[Param::Int(at), Param::Text(account)])? == 1)
+    }
+
+    fn remove_matches(&mut self, before: i64, limit: i64) -> Kept<usize> {
+        retention::remove_matches(&mut self.driver, before, limit)
+    }
+
+    fn stale_accounts(&mut self, before: i64, limit: i64) -> Kept<Vec<String>> {
+        retention::stale_accounts(&mut self.driver, before, limit)
+    }
+
+    fn remove_account(&mut self, account: &str, before: i64) -> Kept<bool> {
+        let removed = retention::remove_account(&mut self.driver, account, before)?;
+        if let Some(tokens) = removed {
+            self.add("burned", tokens)?;
+        }
+        Ok(removed.is_some())
+    }
+
+    fn give_back(&mut self, pages: u32) -> Kept<()> {
+        self.driver.give_back(pages)
+    }
+
+    fn settle(&mut self) -> Kept<()> {
+        self.driver.settle()
     }
 
     fn totals(&mut self) -> Kept<Totals> {
@@ -426,8 +626,11 @@ impl<D: Driver> Backend for Sql<D> {
         })
     }
 
-    fn beat(&mut self, wall: i64) -> Kept<()> {
-        self.driver.beat(wall)
+    fn probe(&mut self, much: bool) -> Kept<()> {
+        let sql =
+            "INSERT INTO marks VALUES ('probe', $1) ON CONFLICT (name) DO UPDATE SET body = $1";
+        let body = if much { "x".repeat(PROBED) } else { String::new() };
+        self.driver.execute(sql, &[Param::Text(&body)]).map(|_| ())
     }
 
     fn last_beat(&mut self) -> Kept<Option<i64>> {
@@ -446,29 +649,49 @@ impl<D: Driver> Sql<D> {
     }
 }
 
+/// Pairings of an account with those that were seen at an address of another one, in both orders.
+const MET_AT_ADDRESS: [&str; 2] = [
+    "SELECT 1 FROM pairings WHERE game = $1 AND low = $2 AND at > $3 AND high IN \
+     (SELECT there.account FROM addresses AS here JOIN addresses AS there \
+      ON there.address = here.address WHERE here.account = $4)",
+    "SELECT 1 FROM pairings WHERE game = $1 AND high = $2 AND at > $3 AND low IN \
+     (SELECT there.account FROM addresses AS here JOIN addresses AS there \
+      ON there.address = here.address WHERE here.account = $4)",
+];
+
 const MATCH_BY_ID: &str = "SELECT id, game, header, meta, epoch, wall, at, pot, created, \
     finished, outcome FROM matches WHERE id = $1";
-const MATCHES: &str = "SELECT id, game, header, meta, epoch, wall, at, pot, created, \
-        finished, outcome FROM matches \
-        WHERE ($1 = '' OR game = $1) \
-        AND ($2 = '' OR EXISTS (SELECT 1 FROM players WHERE match = matches.id AND account = $2)) \
-        AND (CAST($3 AS BIGINT) < 0 OR (CAST($3 AS BIGINT) = 1) = (finished IS NOT NULL)) \
-        AND (CAST($4 AS BIGINT) = 0 OR public = 1) \
-        ORDER BY created DESC, id DESC LIMIT $5";
 
-/// How the ratings move; none where only one account played.
-pub(crate) fn rated(results: &[SeatResult], before: &[Rating]) -> Vec<Rated> {
+/// Every two results of different accounts, by their places.
+pub(crate) fn pairs(results: &[SeatResult]) -> Vec<[usize; 2]> {
+    let all = (0..results.len()).flat_map(|high| (0..high).map(move |low| [low, high]));
+    all.filter(|[low, high]| results[*low].account != results[*high].account).collect()
+}
+
+/// How the ratings move by the pairs that count; nobody's who is in none of them.
+pub(crate) fn rated(
+    results: &[SeatResult],
+    before: &[Rating],
+    counted: &[[usize; 2]],
+) -> Vec<Rated> {
     let points = |a: Verdict, b: Verdict| match (a, b) {
-        (Verdict::Won, Verdict::Won) | (Verdict::Drew, Verdict::Drew) => 0.5,
-        (Verdict::Won, _) | (Verdict::Drew, Verdict::Lost) => 1.0,
-        (Verdict::Drew | Verdict::Lost, _) => 0.0,
+        (Verdict::Won, Verdict::Drew | Verdict::Lost) | (Verdict::Drew, Verdict::Lost) => 1.0,
+        (Verdict::Lost, Verdict::Won | Verdict::Drew) | (Verdict::Drew, Verdict::Won) => 0.0,
+        // Neither was better, also where both lost to somebody else.
+        (Verdict::Won, Verdict::Won)
+        | (Verdict::Drew, Verdict::Drew)
+        | (Verdict::Lost, Verdict::Lost) => 0.5,
     };
-    let moved = |(mine, &before_mine): (&SeatResult, &Rating)| {
-        let others = results.iter().zip(before).filter(|(other, _)| other.account != mine.account);
+    let moved = |(at, (mine, &before_mine)): (usize, (&SeatResult, &Rating))| {
+        let others = counted.iter().filter_map(|pair| match *pair {
+            [low, high] if low == at => Some(high),
+            [low, high] if high == at => Some(low),
+            _ => None,
+        });
         let scores: Vec<_> = others
-            .map(|(other, against)| Score {
-                against: *against,
-                points: points(mine.verdict, other.verdict),
+            .map(|other| Score {
+                against: before[other],
+                points: points(mine.verdict, results[other].verdict),
             })
             .collect();
         let after = before_mine.after(&scores);
@@ -478,7 +701,7 @@ pub(crate) fn rated(results: &[SeatResult], before: &[Rating]) -> Vec<Rated> {
             after,
         })
     };
-    results.iter().zip(before).filter_map(moved).collect()
+    results.iter().zip(before).enumerate().filter_map(moved).collect()
 }
 
 /// Everybody whose balance somebody wants to know after the end, once each.
@@ -487,68 +710,4 @@ pub(crate) fn paid_accounts(finish: &Finish) -> Vec<String> {
     let all = results.chain(finish.payouts.iter().map(|(account, _)| account));
     let sorted: BTreeSet<_> = all.cloned().collect();
     sorted.into_iter().collect()
-}
-
-fn damaged(what: &str, row: &Row, at: usize) -> StoreError {
-    StoreError::Damaged(format!("column {at}: {what} expected, found {:?}", row.get(at)))
-}
-
-fn text(row: &Row, at: usize) -> Kept<String> {
-    maybe_text(row, at)?.ok_or_else(|| damaged("text", row, at))
-}
-
-fn maybe_text(row: &Row, at: usize) -> Kept<Option<String>> {
-    match row.get(at) {
-        Some(Cell::Text(text)) => Ok(Some(text.clone())),
-        Some(Cell::Null) => Ok(None),
-        _ => Err(damaged("text", row, at)),
-    }
-}
-
-fn int(row: &Row, at: usize) -> Kept<i64> {
-    maybe_int(row, at)?.ok_or_else(|| damaged("a number", row, at))
-}
-
-fn maybe_int(row: &Row, at: usize) -> Kept<Option<i64>> {
-    match row.get(at) {
-        Some(Cell::Int(number)) => Ok(Some(*number)),
-        Some(Cell::Null) => Ok(None),
-        _ => Err(damaged("a number", row, at)),
-    }
-}
-
-fn real(row: &Row, at: usize) -> Kept<f64> {
-    match row.get(at) {
-        Some(Cell::Real(number)) => Ok(*number),
-        _ => Err(damaged("a number", row, at)),
-    }
-}
-
-fn rating(row: &Row, at: usize) -> Kept<Rating> {
-    let (rating, deviation) = (real(row, at)?, real(row, at + 1)?);
-    Ok(Rating { rating, deviation, volatility: real(row, at + 2)? })
-}
-
-fn account(row: &Row) -> Kept<Account> {
-    Ok(Account {
-        id: text(row, 0)?,
-        token_hash: text(row, 1)?,
-        name: maybe_text(row, 2)?,
-        tokens: int(row, 3)?,
-    })
-}
-
-fn match_row(row: &Row) -> Kept<MatchRow> {
-    Ok(MatchRow {
-        id: text(row, 0)?,
-        game: text(row, 1)?,
-        header: text(row, 2)?,
-        meta: text(row, 3)?,
-        epoch: int(row, 4)?,
-        clock: Clock { wall: maybe_int(row, 5)?, at: int(row, 6)? },
-        pot: int(row, 7)?,
-        created: int(row, 8)?,
-        finished: maybe_int(row, 9)?,
-        outcome: maybe_text(row, 10)?,
-    })
 }

@@ -80,7 +80,7 @@ impl<'a> Desk<'a> {
     fn targets(&self, spent: Card) -> u8 {
         let (size, mut targets) = (self.hand().len(), 0);
         for (at, other) in self.state.players.iter().enumerate() {
-            let open = at != self.seat.index() && !other.shield;
+            let open = other.team != self.player.team && !other.shield;
             if open && size > self.game.ghost_price(self.state, Seat(at as u8), spent) {
                 targets |= 1 << at;
             }
@@ -222,8 +222,7 @@ impl<'a> Desk<'a> {
         let ignores = self.game.rules.sabotage_ignores_equipped_safety;
         let mut targets = 0;
         for (at, other) in self.state.players.iter().enumerate() {
-            let open = at != self.seat.index()
-                && other.team != self.player.team
+            let open = other.team != self.player.team
                 && !other.shield
                 && !other.hazards.has(hazard)
                 && (ignores || !other.safeties.has(Card::safety(hazard)));
@@ -235,6 +234,23 @@ impl<'a> Desk<'a> {
     #[inline]
     fn sabotage(&self, dice: &mut Dice) -> Option<(Card, Seat)> {
         self.any_pair(HAZARDS, dice, |card| self.sabotage_targets(card))
+    }
+
+    /// The other seats of the own team, as bits.
+    #[inline]
+    fn allies(&self) -> u8 {
+        let mut allies = 0;
+        for (at, other) in self.state.players.iter().enumerate() {
+            let ally = other.team == self.player.team && at != self.seat.index();
+            allies |= u8::from(ally) << at;
+        }
+        allies
+    }
+
+    /// Whether an open attack is that of an ally.
+    fn ally_attacks(&self) -> bool {
+        let attacker = self.state.pending.map(|pending| pending.attacker);
+        attacker.is_some_and(|seat| seat != self.seat && self.state.allied(self.seat, seat))
     }
 
     /// Repairs one of these seats.
@@ -272,8 +288,10 @@ impl<'a> Desk<'a> {
     #[inline]
     fn useful_alone(&self) -> u16 {
         let player = self.player;
-        let own =
-            Card::SmokeLaunchers.bit() | EQUIPMENT & !player.safeties.kinds() | needed(player);
+        let helpful = |needs: u16, seat: u8| needs | needed(self.state.player(Seat(seat)));
+        let own = Card::SmokeLaunchers.bit()
+            | EQUIPMENT & !player.safeties.kinds()
+            | bits(self.allies()).fold(needed(player), helpful);
         let free = player.breech.is_none() && !player.hazards.has(Card::JammedBreech);
         if free { own | MUNITIONS } else { own }
     }
@@ -399,7 +417,8 @@ impl Priority {
         if let Some((card, target)) = desk.sabotage(dice) {
             return Choice::Act(Action::Sabotage { card, target });
         }
-        if let Some((card, target)) = desk.repair(dice, 1 << desk.seat.0) {
+        let own = desk.repair(dice, 1 << desk.seat.0);
+        if let Some((card, target)) = own.or_else(|| desk.repair(dice, desk.allies())) {
             return Choice::Act(Action::Repair { card, target: Some(target) });
         }
         match desk.equip(dice) {
@@ -411,19 +430,21 @@ impl Priority {
     fn smokes(&self, desk: &Desk<'_>) -> bool {
         let Some(pending) = desk.state.pending else { return false };
         let (attacker, target) = (pending.attacker, pending.target);
-        if !desk.hand().has(Card::SmokeLaunchers) {
+        if !desk.hand().has(Card::SmokeLaunchers) || desk.ally_attacks() {
             return false;
         }
         let hit = desk.game.predict(desk.state, pending.card, attacker, target).last;
         if target == desk.seat {
             return hit > self.smoke_threshold;
         }
+        let kills = hit >= desk.state.player(target).hp;
         match self.smoke_others {
             SmokeOthers::Never => false,
             SmokeOthers::Always => true,
+            // A kill is never good for the victim's team.
+            SmokeOthers::DenyWin if desk.state.allied(desk.seat, target) => kills,
             SmokeOthers::DenyWin => {
-                let kills = hit >= desk.state.player(target).hp;
-                let marks = desk.state.player(attacker).kill_marks + 1;
+                let marks = desk.state.team_marks(attacker) + 1;
                 let wins = desk.state.mode() == Mode::Duel || marks >= desk.game.rules.kills_to_win;
                 kills && wins
             }
@@ -555,8 +576,8 @@ impl Bot<Tank> for Prototype {
                 }
             },
             Phase::InterruptSmoke => {
-                let holds = desk.hand().has(Card::SmokeLaunchers);
-                Choice::Act(if holds { Action::Smoke } else { Action::Pass })
+                let smokes = desk.hand().has(Card::SmokeLaunchers) && !desk.ally_attacks();
+                Choice::Act(if smokes { Action::Smoke } else { Action::Pass })
             }
             Phase::InterruptCoup
             | Phase::DiscardExcess

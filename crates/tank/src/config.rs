@@ -55,6 +55,9 @@ pub struct Config {
     pub classes: Vec<Class>,
     /// Who plays each seat; people if missing.
     pub controllers: Vec<Controller>,
+    /// The seats of each team; if empty, every tank fights alone.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub teams: Vec<Vec<u8>>,
     /// Changes to the preset, by key.
     pub rules: BTreeMap<String, Value>,
     /// The clocks.
@@ -74,6 +77,7 @@ impl Config {
             preset: name.to_owned(),
             classes: vec![Class::Heavy, Class::Medium],
             controllers: Vec::new(),
+            teams: Vec::new(),
             rules: BTreeMap::new(),
             clocks: Clocks::default(),
         }
@@ -96,9 +100,30 @@ impl Config {
         for (key, value) in &self.rules {
             rules.set(key, value)?;
         }
+        self.check_teams()?;
         self.check_clocks()?;
         self.check_whole(&rules)?;
         Ok(rules)
+    }
+
+    /// Either no teams, or at least two that hold every seat once.
+    fn check_teams(&self) -> Result<(), ConfigError> {
+        let wrong = |text: String| Err(ConfigError::coded("invalid_config", "teams", text));
+        if self.teams.is_empty() {
+            return Ok(());
+        }
+        if self.teams.len() < 2 || self.teams.iter().any(Vec::is_empty) {
+            return wrong("at least 2 teams expected, each with a seat".into());
+        }
+        let seats = self.classes.len();
+        let mut named: Vec<usize> =
+            self.teams.iter().flatten().map(|seat| (*seat).into()).collect();
+        named.sort_unstable();
+        if named.into_iter().eq(0..seats) {
+            Ok(())
+        } else {
+            wrong(format!("every seat from 0 to {} expected exactly once", seats - 1))
+        }
     }
 
     fn check_clocks(&self) -> Result<(), ConfigError> {
@@ -144,6 +169,12 @@ impl Config {
             }
             _ => Ok(()),
         }
+    }
+
+    /// The team of a seat: its place in `teams`, or the seat itself without teams.
+    pub fn team(&self, seat: usize) -> u8 {
+        let holds = |team: &Vec<u8>| team.iter().any(|other| usize::from(*other) == seat);
+        self.teams.iter().position(holds).unwrap_or(seat) as u8
     }
 
     /// Who plays a seat.

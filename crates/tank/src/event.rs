@@ -68,6 +68,9 @@ pub struct Start {
     pub preset: String,
     /// A class per seat.
     pub classes: Vec<Class>,
+    /// The seats of each team.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub teams: Vec<Vec<u8>>,
     /// Who begins.
     pub first_player: Seat,
 }
@@ -75,7 +78,7 @@ pub struct Start {
 /// How a match ended.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct End {
-    /// Who won.
+    /// Who won; allies win with them.
     pub winner: Option<Seat>,
     /// Why.
     pub end_reason: EndReason,

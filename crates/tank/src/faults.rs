@@ -36,7 +36,7 @@ impl Tank {
         )?;
         ensure(over || state.winner.is_none(), "winner: only with an end_reason")?;
         state.players.iter().try_for_each(|player| player_fault(player, over))?;
-        let marks = state.players.iter().map(|player| player.kill_marks).max();
+        let marks = state.seats().map(|seat| state.team_marks(seat)).max();
         ensure(
             over || state.mode() == Mode::Duel || marks < Some(self.rules.kills_to_win),
             "killMarks: the match would be won",

@@ -216,7 +216,6 @@ impl Tank {
         require(card.category() == Category::Hazard, Reason::WrongCardKind)?;
         can_aim(state, seat, target)?;
         let victim = state.player(target);
-        require(victim.team != state.player(seat).team, Reason::TargetIsAlly)?;
         require(!victim.shield, Reason::TargetShielded)?;
         require(!victim.hazards.has(card), Reason::TargetHasHazard)?;
         let immune =
@@ -236,8 +235,7 @@ impl Tank {
         require(card.category() == Category::Remedy, Reason::WrongCardKind)?;
         require(target.index() < state.players.len(), Reason::InvalidTarget)?;
         let helped = state.player(target);
-        let allowed = helped.team == state.player(seat).team
-            || self.rules.repair_scope == RepairScope::Anyone;
+        let allowed = state.allied(seat, target) || self.rules.repair_scope == RepairScope::Anyone;
         require(allowed, Reason::TargetNotAlly)?;
         require(
             card.hazard().is_some_and(|hazard| helped.hazards.has(hazard)),
@@ -305,7 +303,8 @@ fn can_be_heard(state: &State, seat: Seat) -> Verdict {
 
 fn can_aim(state: &State, seat: Seat, target: Seat) -> Verdict {
     require(target.index() < state.players.len(), Reason::InvalidTarget)?;
-    require(target != seat, Reason::TargetSelf)
+    require(target != seat, Reason::TargetSelf)?;
+    require(!state.allied(seat, target), Reason::TargetIsAlly)
 }
 
 #[inline]

@@ -138,7 +138,7 @@ impl Tank {
 
     fn helped(&self, state: &State, seat: Seat, card: Card) -> Vec<Action> {
         let anyone = self.rules.repair_scope == RepairScope::Anyone;
-        let targets = state.seats().filter(|to| anyone || *to == seat);
+        let targets = state.seats().filter(|to| anyone || state.allied(seat, *to));
         targets.map(|to| Action::Repair { card, target: Some(to) }).collect()
     }
 

@@ -38,6 +38,7 @@ mod legal;
 mod phase;
 mod pile;
 mod rules;
+mod settings;
 mod state;
 mod stats;
 mod value;
@@ -48,7 +49,7 @@ use std::sync::Arc;
 
 use bout_core::{
     Bot, BotInfo, BotSpec, Chart, ConfigError, Ctx, Dice, Game, LineUp, List, Listed, Named,
-    Outcome, Preset, Seat, SeatSet, Signal, Timers, Viewer,
+    Outcome, Preset, Seat, SeatSet, Setting, Signal, Timers, Viewer,
 };
 use serde_json::{Value, json};
 
@@ -94,7 +95,17 @@ impl Tank {
             rules: self.rules.document(),
             preset: self.config.preset.clone(),
             classes: self.config.classes.clone(),
+            teams: self.config.teams.clone(),
             first_player,
+        }
+    }
+
+    /// How many teams fight each other; every tank is one unless the config groups seats.
+    pub fn teams(&self) -> usize {
+        if self.config.teams.is_empty() {
+            self.config.classes.len()
+        } else {
+            self.config.teams.len()
         }
     }
 
@@ -271,6 +282,7 @@ impl Listed for Tank {
     const GAMES: u64 = 1000;
     const CLASSES: &'static [&'static str] = &["heavy", "medium", "light"];
     const PLAYERS: &'static [usize] = &[2, 3, 4];
+    const LOBBY_PRESET: &'static str = "v3";
     const METRICS: &'static [&'static str] = &[
         "turns_per_player",
         "first_player_win_rate",
@@ -289,6 +301,18 @@ impl Listed for Tank {
         "dead_weight",
         "flags",
     ];
+
+    fn absence_timer(seat: Seat) -> Option<Timer> {
+        Some(Timer::grace(seat))
+    }
+
+    fn settings() -> Vec<Setting> {
+        settings::settings()
+    }
+
+    fn default_of(config: &Value, key: &str) -> Value {
+        settings::value_of(config, key)
+    }
 
     fn presets() -> Vec<Preset<Config>> {
         let preset = |name, about| Preset { name, about, config: Config::preset(name) };
@@ -340,7 +364,11 @@ impl Listed for Tank {
             disconnect_grace_ms: 30_000,
         };
         let preset = ["v1", "v2", "v3"][dice.below(3) as usize];
-        Some(Config { classes, clocks, ..Config::preset(preset) })
+        let mut config = Config { classes, clocks, ..Config::preset(preset) };
+        if config.classes.len() == 4 && dice.below(2) == 0 {
+            config.teams = vec![vec![0, 2], vec![1, 3]];
+        }
+        Some(config)
     }
 
     fn mischief(&self, _state: &State, _seat: Seat, dice: &mut Dice) -> Option<Action> {
@@ -378,6 +406,12 @@ impl Listed for Tank {
         json!({"clocks": Clocks::NETWORKED})
     }
 
+    fn chosen(config: &Config, classes: &[Option<String>]) -> Value {
+        let seats = config.classes.iter().zip(classes);
+        let all = seats.map(|(usual, chosen)| chosen.as_deref().unwrap_or(usual.name()));
+        json!({"classes": all.collect::<Vec<_>>()})
+    }
+
     fn unpaced() -> Value {
         json!({"rules": {"window_asks": "holders"}})
     }
@@ -385,7 +419,7 @@ impl Listed for Tank {
     fn path_of(key: &str) -> Vec<String> {
         match key.split_once('.') {
             Some(("rules", rest)) => vec!["rules".into(), rest.into()],
-            _ if ["preset", "classes", "controllers", "rules", "clocks"]
+            _ if ["preset", "classes", "controllers", "teams", "rules", "clocks"]
                 .iter()
                 .any(|root| key == *root || key.starts_with(&format!("{root}."))) =>
             {

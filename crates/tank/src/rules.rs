@@ -1,6 +1,6 @@
 //! The parameters of the game: every number that balance work may change (rules 2.5).
 
-use bout_core::{ConfigError, Named, Seat, names};
+use bout_core::{ConfigError, Named, Seat, Values, names};
 use serde_json::{Map, Value, json};
 
 use crate::card::{Card, KINDS};
@@ -283,6 +283,17 @@ impl Rules {
         }
     }
 
+    /// What a parameter can be set to.
+    pub fn values(&mut self, key: &str) -> Values {
+        match self.place(key) {
+            Some(Place::Number(_, low, high)) => Values::Number(low.into(), high.into()),
+            Some(Place::Switch(_)) => Values::Switch,
+            Some(Place::Word(place)) => Values::Words(place.words()),
+            Some(Place::Start(_)) => Values::Other("random, or a seat from 0 to 3"),
+            None => Values::Other(""),
+        }
+    }
+
     /// All parameters by their keys, in the order of the rules document.
     pub fn document(&self) -> Map<String, Value> {
         let mut copy = self.clone();
@@ -429,6 +440,7 @@ impl Place<'_> {
 trait Choice {
     fn choose(&mut self, value: &Value) -> Result<(), String>;
     fn chosen(&self) -> &'static str;
+    fn words(&self) -> Vec<&'static str>;
 }
 
 macro_rules! choices {
@@ -444,6 +456,9 @@ macro_rules! choices {
             }
             fn chosen(&self) -> &'static str {
                 self.name()
+            }
+            fn words(&self) -> Vec<&'static str> {
+                <$Word>::ALL.iter().map(Named::name).collect()
             }
         }
     )+};

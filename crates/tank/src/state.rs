@@ -117,7 +117,7 @@ impl Pending {
 pub struct Player {
     /// Its class.
     pub class: Class,
-    /// Its team; all are distinct.
+    /// Its team; all are distinct unless the config groups seats.
     pub team: u8,
     /// HP at full health.
     pub max_hp: u16,
@@ -201,7 +201,7 @@ pub struct State {
     pub main_action: Option<MainAction>,
     /// Who gets a bonus turn next.
     pub bonus_next: Option<Seat>,
-    /// Who won.
+    /// Who won; allies win with them.
     pub winner: Option<Seat>,
     /// Why it ended.
     pub end_reason: Option<EndReason>,
@@ -228,6 +228,19 @@ impl State {
     #[inline]
     pub fn player_mut(&mut self, seat: Seat) -> &mut Player {
         self.players.wrapped_mut(seat.index())
+    }
+
+    /// Whether two seats are on the same team; a seat is on its own.
+    #[inline]
+    pub fn allied(&self, seat: Seat, other: Seat) -> bool {
+        self.player(seat).team == self.player(other).team
+    }
+
+    /// The kill marks of a seat and its allies together.
+    #[inline]
+    pub fn team_marks(&self, seat: Seat) -> u16 {
+        let allies = self.players.iter().filter(|player| player.team == self.player(seat).team);
+        allies.map(|player| player.kill_marks).sum()
     }
 
     /// The seats.
@@ -260,7 +273,8 @@ impl State {
         let standing = |seat: &Seat| !self.player(*seat).conceded;
         Some(match self.winner {
             Some(winner) => {
-                let won = Some(winner).filter(standing).into_iter().collect();
+                let team = self.seats().filter(|seat| self.allied(winner, *seat));
+                let won = team.filter(standing).collect();
                 Outcome { won, drew: SeatSet::NONE, ending }
             }
             None => Outcome {

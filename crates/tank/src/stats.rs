@@ -1,6 +1,6 @@
 //! What a batch of matches is asked for (rules 12.2, 12.4).
 
-use bout_core::{Figure, Outcome, Seat, Tally};
+use bout_core::{Figure, Outcome, Seat, SeatSet, Tally};
 
 use crate::Tank;
 use crate::card::{Card, KINDS};
@@ -32,6 +32,7 @@ enum Lost {
 #[derive(Clone, Debug, Default)]
 pub struct Stats {
     seats: usize,
+    teams: usize,
     games: u64,
     max_turns: u64,
     deck_exhausted: u64,
@@ -77,6 +78,7 @@ pub struct Stats {
 impl Tally<Tank> for Stats {
     fn open(&mut self, game: &Tank) {
         self.seats = usize::from(game.seats);
+        self.teams = game.teams();
         self.now = Track::new(game);
     }
 
@@ -115,16 +117,18 @@ impl Tally<Tank> for Stats {
         self.turns += u64::from(turns);
         add_at(&mut self.lengths, turns as usize);
         self.lives += state.players.len() as u64;
-        let winner = outcome.and_then(|outcome| outcome.won.first()).map(Seat::index);
-        self.first_player_wins += u64::from(winner == Some(self.now.first));
+        let winners = outcome.map_or(SeatSet::NONE, |outcome| outcome.won);
+        let has_won = |seat: usize| winners.contains(Seat(seat as u8));
+        self.first_player_wins += u64::from(has_won(self.now.first));
         for class in Class::ALL.iter().filter(|class| game.classes().contains(class)) {
+            let mut seats = game.classes().iter().zip(0..).filter(|(other, _)| *other == class);
             self.class_games[*class as usize] += 1;
+            self.class_wins[*class as usize] += u64::from(seats.any(|(_, seat)| has_won(seat)));
         }
         for (seat, player) in state.players.iter().enumerate() {
-            let (class, won) = (player.class as usize, winner == Some(seat));
+            let (class, won) = (player.class as usize, has_won(seat));
             self.entries[class] += 1;
             self.wins[class] += u64::from(won);
-            self.class_wins[class] += u64::from(won);
             self.marks[seat][usize::from(player.kill_marks).min(10)] += 1;
             player.hand.iter().for_each(|card| self.left[card as usize] += 1);
             let entered = usize::from(self.now.entered[seat]);

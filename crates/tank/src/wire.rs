@@ -278,7 +278,7 @@ impl Tank {
             let class = class.or(self.config.classes.get(seat).copied()).unwrap_or(Class::Heavy);
             let max = given.get("maxHP").cloned().unwrap_or_else(|| json!(self.rules.class(class).max_hp));
             let mut player = json!({
-                "id": seat, "class": class, "team": seat, "maxHP": max, "currentHP": max, "killMarks": 0, "hand": [],
+                "id": seat, "class": class, "team": self.config.team(seat), "maxHP": max, "currentHP": max, "killMarks": 0, "hand": [],
                 "tableau": {"breech": null, "hazards": [], "safeties": [], "ablativeArmor": 0},
                 "statusFlags": {"isAdrenaline": false, "hasSpawnShield": false},
                 "controller": self.config.controller(seat), "missed": 0, "conceded": false,
@@ -300,7 +300,8 @@ impl Tank {
         let class = self.config.classes[seat];
         let hp = self.rules.class(class).max_hp;
         let controller = self.config.controller(seat);
-        Player { class, team: seat as u8, max_hp: hp, hp, controller, ..Player::default() }
+        let team = self.config.team(seat);
+        Player { class, team, max_hp: hp, hp, controller, ..Player::default() }
     }
 
     pub(crate) fn fresh_players(&self) -> List<Player, 4> {

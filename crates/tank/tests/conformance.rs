@@ -34,6 +34,10 @@ fn configs() -> Vec<Config> {
         clocks,
         ..config("v2", &[Light, Medium, Heavy, Light], &[("kills_to_win", json!(1))])
     };
+    let teams = Config {
+        teams: vec![vec![0, 2], vec![1, 3]],
+        ..config("v3", &[Heavy, Medium, Light, Medium], &[])
+    };
     vec![
         config("v1", &[Heavy, Medium], &[]),
         config(
@@ -59,6 +63,7 @@ fn configs() -> Vec<Config> {
         clocked,
         hasty,
         mixed,
+        teams,
     ]
 }
 

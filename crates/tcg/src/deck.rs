@@ -1,6 +1,6 @@
 //! Decks: lists, plain text, and the rules for them (rules 2.1, 2.4, 5.1).
 
-use bout_core::{DataError, List, Named, names};
+use bout_core::{DataError, List, names};
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -107,8 +107,26 @@ pub struct DeckError {
 
 impl std::fmt::Display for DeckError {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let DeckError { code, have, limit, card: _ } = self;
-        write!(f, "{}: {have} where {limit} is the limit", code.text())
+        let DeckError { code, have, limit, card } = self;
+        let card = card.as_deref().unwrap_or_default();
+        match code {
+            Fault::DeckSize => {
+                let bound = if have < limit { "at least" } else { "at most" };
+                write!(f, "the deck has {have} cards; it needs {bound} {limit}")
+            }
+            Fault::UnknownCard => write!(f, "card '{card}' is not loaded"),
+            Fault::BannedSet => write!(f, "card '{card}' belongs to a banned set"),
+            Fault::BannedCard => write!(f, "card '{card}' is banned"),
+            Fault::TooManyCopies => {
+                write!(f, "the deck has {have} copies of '{card}'; at most {limit} are allowed")
+            }
+            Fault::TooFewBasics => {
+                write!(f, "the deck has {have} basic creatures; it needs at least {limit}")
+            }
+            Fault::TooFewEnergies => {
+                write!(f, "the deck has {have} energy cards; it needs at least {limit}")
+            }
+        }
     }
 }
 
@@ -208,7 +226,7 @@ impl Deck {
             let alone = limit(&entry.card);
             let key = match alone {
                 Some(_) => format!("id {}", entry.card),
-                None => format!("name {}", card.key),
+                None => format!("name {}", cards.text(card.key)),
             };
             if judged.contains(&key) || (alone.is_none() && card.is_basic_energy()) {
                 continue;
@@ -255,7 +273,13 @@ impl Deck {
     pub fn to_text(&self, cards: &Cards) -> String {
         let line = |entry: &Entry| match cards.find(&entry.card) {
             Some(card) => {
-                format!("{} {} ({} {})\n", entry.quantity, card.name, card.set, card.number)
+                format!(
+                    "{} {} ({} {})\n",
+                    entry.quantity,
+                    cards.text(card.name),
+                    card.set,
+                    card.number
+                )
             }
             None => format!("# {} {} is not loaded\n", entry.quantity, entry.card),
         };
@@ -298,7 +322,7 @@ fn text_line(line: &str, cards: &Cards) -> Result<Entry, (&'static str, String)>
         place.strip_suffix(')').and_then(|place| place.rsplit_once(' ')).ok_or_else(wrong)?;
     let key = name.trim().to_lowercase();
     let same = |card: &&crate::card::CardDef| {
-        card.set == set && card.number == number && card.key.text() == key
+        card.set == set && card.number == number && cards.text(card.key) == key
     };
     let card = cards.iter().find(same).ok_or_else(|| {
         (
@@ -306,5 +330,5 @@ fn text_line(line: &str, cards: &Cards) -> Result<Entry, (&'static str, String)>
             format!("no loaded card is '{}' with number {number} of {set}", name.trim()),
         )
     })?;
-    Ok(Entry { card: card.id.to_string(), set: set.to_owned(), quantity })
+    Ok(Entry { card: cards.text(card.id).to_owned(), set: set.to_owned(), quantity })
 }

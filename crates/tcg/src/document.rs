@@ -330,7 +330,11 @@ impl Seen<'_> {
             stadiums_this_turn: side.stadiums,
             main_actions_this_turn: side.main_actions,
             turns_taken: side.turns_taken,
-            once_per_game_used: side.once.iter().map(once_text).collect(),
+            once_per_game_used: side
+                .once
+                .iter()
+                .map(|once| once_text(once, self.game.cards.text(once.name)))
+                .collect(),
             timed: timed_documents(side, NOBODY).collect(),
             attached_energy: active.map(|slot| energies(side, slot)).unwrap_or_default(),
             hand: own.then_some(*side.hand),
@@ -390,7 +394,7 @@ impl Seen<'_> {
                 None => counts.push(Counted { card_id, quantity: 1 }),
             }
         }
-        counts.sort_by_key(|counted| counted.card_id.text());
+        counts.sort_by_key(|counted| self.game.cards.text(counted.card_id));
         counts
     }
 }

@@ -179,10 +179,14 @@ pub enum What {
         card: Option<Card>,
         position: Position,
         setup: bool,
+        /// Whether it was in the hand; for statistics, not told.
+        from_hand: bool,
     },
     EnergyAttached {
         card: Card,
         target: Place,
+        /// Whether it was in the hand; for statistics, not told.
+        from_hand: bool,
     },
     CreatureEvolved {
         card: Card,
@@ -268,10 +272,14 @@ pub enum What {
     },
     CardsRevealed {
         cards: CardList,
+        /// Whether they come from the discard pile to the hand; for statistics, not told.
+        retrieved: bool,
     },
     CardsSearched {
         count: u8,
         cards: Option<CardList>,
+        /// Whether they go to the hand; for statistics, not told.
+        to_hand: bool,
     },
     CardsReturned {
         cards: Returned,
@@ -455,8 +463,8 @@ impl What {
             What::PrizesSet { count } => json!({"count": count}),
             What::InitialHandRevealed { cards }
             | What::CardsDiscarded { cards }
-            | What::CardsRevealed { cards } => json!({"cards": cards}),
-            What::CardsSearched { count, cards } => json!({"count": count, "cards": cards}),
+            | What::CardsRevealed { cards, .. } => json!({"cards": cards}),
+            What::CardsSearched { count, cards, .. } => json!({"count": count, "cards": cards}),
             What::CardsReturned { cards, to, target: None } => {
                 json!({"count": cards.count, "cards": cards.list, "to": to})
             }
@@ -496,14 +504,14 @@ impl What {
     /// Fields of what happens to creatures.
     fn board_fields(&self) -> Value {
         match self {
-            What::CreaturePlayed { card, position, setup } => {
+            What::CreaturePlayed { card, position, setup, .. } => {
                 let mut fields = json!({"cardId": card, "position": position});
                 if *setup {
                     fields["setup"] = true.into();
                 }
                 fields
             }
-            What::EnergyAttached { card, target }
+            What::EnergyAttached { card, target, .. }
             | What::CreatureEvolved { card, target }
             | What::ToolAttached { card, target }
             | What::CreatureKnockedOut { card, target } => {

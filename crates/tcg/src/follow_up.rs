@@ -29,23 +29,32 @@ impl Tcg {
         Some((next, seed.derive(u64::from(played) + 1)))
     }
 
-    /// The deck with which a player came.
+    /// The deck a player brought: the cards they own, whatever the deck is called. A loaded deck is
+    /// named by its id only if it has exactly these cards.
     fn brought(&self, state: &State, seat: Seat) -> DeckRef {
         let id = state.side(seat).deck_id.text();
-        if self.deck(id).is_some() {
+        let mut cards = self.owned(state, seat);
+        cards.sort_unstable();
+        let same = |deck: &Deck| {
+            let mut listed = deck.lay_out(&self.cards).to_vec();
+            listed.sort_unstable();
+            listed == cards
+        };
+        if self.deck(id).is_some_and(same) {
             return DeckRef::Id(id.to_owned());
         }
-        DeckRef::Inline(Box::new(self.counted(id, self.owned(state, seat))))
+        DeckRef::Inline(Box::new(self.counted(id, cards)))
     }
 
     /// The deck of these cards.
     pub(crate) fn counted(&self, id: &str, cards: impl IntoIterator<Item = Card>) -> Deck {
         let mut deck = Deck { id: id.to_owned(), ..Deck::default() };
         for card in cards {
-            match deck.cards.iter_mut().find(|entry| entry.card == card.text()) {
+            let id = self.cards.text(card);
+            match deck.cards.iter_mut().find(|entry| entry.card == id) {
                 Some(entry) => entry.quantity += 1,
                 None => {
-                    let (card, set) = (card.text().to_owned(), self.def(card).set.clone());
+                    let (card, set) = (id.to_owned(), self.def(card).set.clone());
                     deck.cards.push(Entry { card, set, quantity: 1 });
                 }
             }

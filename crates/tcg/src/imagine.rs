@@ -18,7 +18,7 @@ impl Tcg {
     /// A full state that fits a view: unseen cards of the own deck are dealt anew, those of others
     /// come from a deck that could be theirs.
     pub(crate) fn imagined(&self, view: &View, dice: &mut Dice) -> State {
-        let mut state = *view.state;
+        let mut state = (*view.state).clone();
         if view.viewer == Viewer::Referee {
             return state;
         }
@@ -118,7 +118,7 @@ impl Tcg {
             if !state.held[place].is_none() {
                 continue;
             }
-            let shot = *state;
+            let shot = state.clone();
             let fits = |def: &CardDef| match effect.verb {
                 Verb::Evolve => {
                     shot.board(seat).any(|at| self.trainer_evolves(&shot, def.id, at, seat))
@@ -180,7 +180,7 @@ impl Tcg {
             .filter(|def| !rules.banned_sets.contains(&def.set))
             .filter(|def| {
                 let banned = rules.set_banned_cards.get(&def.set);
-                !banned.is_some_and(|list| list.iter().any(|id| id == def.id.text()))
+                !banned.is_some_and(|list| list.iter().any(|id| id == self.cards.text(def.id)))
             })
             .collect();
         let energies: Vec<&CardDef> =

@@ -53,6 +53,7 @@ mod phase;
 mod prompt;
 mod query;
 mod read;
+mod settings;
 mod state;
 mod stats;
 mod symbol;
@@ -66,8 +67,8 @@ use std::sync::{Arc, OnceLock};
 
 use bout_core::{
     Bot, BotInfo, BotSpec, Chart, ConfigError, Ctx, Current, DataError, DataFile, Dice, Game,
-    LineUp, List, Listed, Named, Outcome, Preset, Seat, SeatSet, Seed, Signal, Timers, Verb,
-    Viewer,
+    LineUp, List, Listed, Named, Outcome, Preset, Seat, SeatSet, Seed, Setting, Signal, Timers,
+    Verb, Viewer,
 };
 use serde_json::{Value, json};
 
@@ -100,6 +101,7 @@ pub use wire::StateDocument;
 pub use words::*;
 
 use apply::Run;
+use symbol::Names;
 
 /// The rules with their settings, the cards and the decks.
 #[derive(Debug)]
@@ -140,6 +142,7 @@ impl Tcg {
             phase: Current::start(MatchState::Created),
             turn_phase: None,
             sides: [Side::default(); 2],
+            brought: None,
             first: None,
             current: None,
             turn: 0,
@@ -169,6 +172,14 @@ impl Tcg {
         if config.sets.is_empty() {
             return Ok((Arc::clone(&library.cards), library.digest));
         }
+        let (sets, names) = Names::collect(|| Self::chosen_sets(config, library));
+        let sets = sets?;
+        let sources: Vec<&Value> = sets.iter().map(|set| &set.source).collect();
+        let digest = bout_core::Digest::of(&sources).0;
+        Ok((Arc::new(Cards::new(sets.iter(), names)), digest))
+    }
+
+    fn chosen_sets(config: &Config, library: &Library) -> Result<Vec<CardSet>, ConfigError> {
         let mut sets = Vec::new();
         for (at, set) in config.sets.iter().enumerate() {
             let wrong = |text: String| ConfigError::new(format!("sets.{at}"), text);
@@ -182,9 +193,7 @@ impl Tcg {
                 })?,
             });
         }
-        let sources: Vec<&Value> = sets.iter().map(|set| &set.source).collect();
-        let digest = bout_core::Digest::of(&sources).0;
-        Ok((Arc::new(Cards::new(sets.iter())), digest))
+        Ok(sets)
     }
 
     fn chosen_decks(config: &Config, library: &Library) -> Result<Option<[Deck; 2]>, ConfigError> {
@@ -203,7 +212,7 @@ impl Tcg {
 
 impl Game for Tcg {
     const ID: &'static str = "tcg";
-    const VERSION: u32 = 3;
+    const VERSION: u32 = 4;
 
     type Config = Config;
     type Library = Library;
@@ -228,7 +237,7 @@ impl Game for Tcg {
         Ok(Tcg {
             cards,
             decks: library.decks.clone(),
-            offered: library.offered_decks(),
+            offered: library.offered_ids(),
             likely: OnceLock::new(),
             seated,
             laid,
@@ -371,6 +380,11 @@ impl Game for Tcg {
     fn imagine(&self, view: &View, dice: &mut Dice) -> State {
         self.imagined(view, dice)
     }
+
+    #[inline]
+    fn naming(&self) -> Option<Box<dyn std::any::Any>> {
+        self.cards.names().speak().map(|spell| Box::new(spell) as Box<dyn std::any::Any>)
+    }
 }
 
 impl Listed for Tcg {
@@ -384,14 +398,30 @@ impl Listed for Tcg {
     const SECRET_KEYS: &'static [&'static str] = &["decks"];
     const RATED: &'static [&'static str] = &["brought-decks"];
     const GAMES: u64 = 2000;
-    const METRICS: &'static [&'static str] =
-        &["endings", "first_player_wins", "actions_per_game", "mulligans", "damage_per_turn"];
+    const METRICS: &'static [&'static str] = &[
+        "endings",
+        "first_player_wins",
+        "actions_per_game",
+        "mulligans",
+        "damage_per_turn",
+        "flags",
+    ];
+
+    fn absence_timer(seat: Seat) -> Option<Timer> {
+        Some(Timer::grace(seat))
+    }
 
     fn unplayable(&self) -> Option<String> {
         let (decks, laid) = (self.seated.as_ref()?, self.laid.as_ref()?);
         let faulty = decks.iter().zip(laid.iter()).find(|(_, laid)| !laid.errors.is_empty());
-        faulty
-            .and_then(|(deck, laid)| Some(format!("deck '{}': {}", deck.id, laid.errors.first()?)))
+        faulty.map(|(deck, laid)| {
+            let errors = laid.errors.iter().map(|error| format!("{error} ({})", error.code.name()));
+            format!("deck '{}': {}", deck.id, errors.collect::<Vec<_>>().join(", "))
+        })
+    }
+
+    fn settings() -> Vec<Setting> {
+        settings::settings()
     }
 
     fn presets() -> Vec<Preset<Config>> {
@@ -418,6 +448,15 @@ impl Listed for Tcg {
                 config: Config { decks: None, timers: Clocks::STANDARD, ..Config::default() },
             },
         ]
+    }
+
+    fn networked() -> Value {
+        json!({"timers": Clocks::STANDARD})
+    }
+
+    fn in_earnest() -> Value {
+        // Whoever leaves a rated match has lost it.
+        json!({"rules": {"leavePolicy": "concede"}})
     }
 
     fn follow_up(&self, state: &State, seed: Seed, played: u32) -> Option<(Config, Seed)> {
@@ -498,8 +537,12 @@ impl Listed for Tcg {
         library.deck_faults_of(id, &Rules::default())
     }
 
+    fn data_warnings(library: &Library) -> Vec<DataError> {
+        library.warnings.clone()
+    }
+
     fn decks(library: &Library) -> Vec<String> {
-        library.official_decks().map(|deck| deck.id.clone()).collect()
+        library.offered_decks().map(|deck| deck.id.clone()).collect()
     }
 
     fn collection(library: &Library) -> Option<Value> {

@@ -10,7 +10,7 @@ use crate::card::CardDef;
 use crate::config::Rules;
 use crate::deck::{Deck, DeckError, Entry};
 use crate::load::{self, CardSet, Content};
-use crate::symbol::{Card, Symbol};
+use crate::symbol::{Card, Names, Symbol};
 use crate::words::{
     AbilityEffect, ActivationType, AttackEffect, CardType, ConditionType, CountType,
     DamageCalculation, Filter, PreconditionType, RuleType, Stage, TrainerEffect, TriggerEvent,
@@ -46,6 +46,10 @@ pub struct Cards {
     defs: Vec<CardDef>,
     /// What is asked most of a symbol's card; of no card for symbols that are none here.
     briefs: Vec<Brief>,
+    /// The same for symbols that are names of this library alone.
+    own: Vec<Brief>,
+    /// The names of this library alone.
+    names: Arc<Names>,
 }
 
 /// What is asked of a card again and again, close together.
@@ -104,18 +108,36 @@ impl Brief {
 }
 
 impl Cards {
-    /// The cards of some sets.
-    pub fn new<'a>(sets: impl Iterator<Item = &'a CardSet>) -> Self {
+    /// The cards of some sets, and the names that were collected when they were read.
+    pub(crate) fn new<'a>(sets: impl Iterator<Item = &'a CardSet>, names: Arc<Names>) -> Self {
         let mut defs: Vec<CardDef> = sets.flat_map(|set| set.cards.iter().cloned()).collect();
-        defs.sort_by(|a, b| a.id.text().cmp(b.id.text()));
+        defs.sort_by(|a, b| names.text(a.id).cmp(names.text(b.id)));
         link(&mut defs);
-        let most = defs.iter().map(|card| card.id.number()).max().unwrap_or(0);
+        let count = |place: fn(Symbol) -> Option<usize>| {
+            defs.iter().filter_map(|card| place(card.id)).max().map_or(0, |most| most + 1)
+        };
+        let shared = |id: Symbol| id.own_place().is_none().then(|| id.number());
+        let (shared, own) = (count(shared).max(1), count(Symbol::own_place));
         defs.insert(0, CardDef::blank());
-        let mut briefs = vec![Brief::new(0, &defs[0]); most + 1];
+        let none = Brief::new(0, &defs[0]);
+        let (mut briefs, mut own) = (vec![none; shared], vec![none; own]);
         for (place, card) in defs.iter().enumerate().skip(1) {
-            briefs[card.id.number()] = Brief::new(place, card);
+            match card.id.own_place() {
+                Some(at) => own[at] = Brief::new(place, card),
+                None => briefs[card.id.number()] = Brief::new(place, card),
+            }
         }
-        Cards { defs, briefs }
+        Cards { defs, briefs, own, names }
+    }
+
+    /// The text of a symbol of this library.
+    pub fn text(&self, symbol: Symbol) -> &str {
+        self.names.text(symbol)
+    }
+
+    /// The names of this library alone.
+    pub(crate) fn names(&self) -> &Arc<Names> {
+        &self.names
     }
 
     /// The place of a card in the order of ids.
@@ -139,8 +161,16 @@ impl Cards {
     /// What is asked most of a card.
     #[inline]
     pub(crate) fn brief(&self, card: Card) -> Brief {
+        match self.briefs.get(card.number()) {
+            Some(brief) => *brief,
+            None => self.own_brief(card),
+        }
+    }
+
+    fn own_brief(&self, card: Card) -> Brief {
         // The first is that of a card that cannot be seen.
-        *self.briefs.get(card.number()).unwrap_or(&self.briefs[0])
+        let own = card.own_place().and_then(|place| self.own.get(place));
+        *own.unwrap_or(&self.briefs[0])
     }
 
     /// What a card is in a hand.
@@ -151,7 +181,7 @@ impl Cards {
 
     /// A card by the text of its id.
     pub fn find(&self, id: &str) -> Option<&CardDef> {
-        self.get(Symbol::find(id)?)
+        self.get(self.names.find(id)?)
     }
 
     /// All cards, in the order of their ids.
@@ -208,6 +238,7 @@ impl Library {
         }
         shelf.own = (shelf.sets.len(), shelf.trees.len());
         files.iter().for_each(|file| shelf.add(file, &mut errors));
+        shelf.sets[shelf.own.0..].iter_mut().for_each(|(_, set)| set.is_own = true);
         shelf.drop_replaced();
         shelf.judge_ids(&mut errors);
         if !errors.is_empty() {
@@ -221,26 +252,25 @@ impl Library {
         self.decks.iter().find(|deck| deck.id == id)
     }
 
-    /// Decks that are made of official cards alone: those that people are offered.
-    pub fn official_decks(&self) -> impl Iterator<Item = &Deck> {
-        let official =
-            |name: &str| self.sets.iter().any(|set| set.is_official() && set.name == name);
-        self.decks.iter().filter(move |deck| deck.cards.iter().all(|entry| official(&entry.set)))
+    /// Decks that are made of offered cards alone: those that people are offered.
+    pub fn offered_decks(&self) -> impl Iterator<Item = &Deck> {
+        let offered = |name: &str| self.sets.iter().any(|set| set.is_offered() && set.name == name);
+        self.decks.iter().filter(move |deck| deck.cards.iter().all(|entry| offered(&entry.set)))
     }
 
-    /// The ids of the decks that are offered to whoever brings one; all where none is official.
-    pub(crate) fn offered_decks(&self) -> Vec<Box<str>> {
-        let official: Vec<Box<str>> =
-            self.official_decks().map(|deck| deck.id.as_str().into()).collect();
-        if official.is_empty() {
+    /// The ids of the decks that are offered to whoever brings one; all where none is offered.
+    pub(crate) fn offered_ids(&self) -> Vec<Box<str>> {
+        let offered: Vec<Box<str>> =
+            self.offered_decks().map(|deck| deck.id.as_str().into()).collect();
+        if offered.is_empty() {
             return self.decks.iter().map(|deck| deck.id.as_str().into()).collect();
         }
-        official
+        offered
     }
 
     /// All sets, each card with its id, and the decks that people are offered.
     pub fn collection(&self) -> Value {
-        let offered = self.offered_decks();
+        let offered = self.offered_ids();
         let decks: Vec<&Deck> = offered
             .iter()
             .filter_map(|id| self.decks.iter().find(|deck| *deck.id == **id))
@@ -253,14 +283,15 @@ impl Library {
                     told
                 })
                 .collect();
-            json!({"name": set.name, "official": set.is_official(), "cards": cards})
+            json!({"name": set.name, "offered": set.is_offered(), "cards": cards})
         };
         json!({"sets": self.sets.iter().map(set).collect::<Vec<_>>(), "decks": decks})
     }
 
-    /// The deck of a file; none if it holds something else.
+    /// The deck of a file; none if it holds something else. Whoever sends a card set instead adds
+    /// nothing to the names of the process.
     pub fn read_deck(&self, file: &DataFile) -> Result<Option<Deck>, Vec<DataError>> {
-        match load::read(file)? {
+        match Names::collect(|| load::read(file)).0? {
             Content::Deck(deck) => Ok(Some(deck)),
             Content::Text => Deck::from_text(&file.name, &file.text, &self.cards).map(Some),
             Content::Set(_) => Ok(None),
@@ -445,7 +476,7 @@ impl Shelf {
     }
 
     fn finish(self) -> Result<Library, Vec<DataError>> {
-        let cards = Cards::new(self.sets.iter().map(|(_, set)| set));
+        let cards = Cards::new(self.sets.iter().map(|(_, set)| set), Arc::default());
         let (mut decks, mut errors): (Vec<Deck>, Vec<DataError>) = (Vec::new(), Vec::new());
         let mut keep = |deck: Deck| {
             decks.retain(|other| other.id != deck.id);

@@ -429,7 +429,7 @@ impl Tcg {
 
     /// The whole index of a state.
     pub(crate) fn indexed(&self, state: &State) -> Live {
-        let mut copy = *state;
+        let mut copy = state.clone();
         copy.live = Live::EMPTY;
         for seat in [Seat(0), Seat(1)] {
             for at in state.board(seat) {

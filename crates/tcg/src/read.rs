@@ -5,6 +5,7 @@ use serde_json::{Map, Value, json};
 
 use crate::Tcg;
 use crate::deck::{DECK_MAX, Deck};
+use crate::phase::MatchState;
 use crate::state::{SLOTS, State};
 use crate::symbol::{Card, Label};
 use crate::wire::player_name;
@@ -12,6 +13,7 @@ use crate::wire::player_name;
 impl Tcg {
     /// Reads a state; a missing `deck` is what is left of the player's deck in the config.
     pub(crate) fn completed(&self, given: &Value) -> Result<State, String> {
+        let _names = self.cards.names().speak();
         let Value::Object(given) = given else { return Err("a state is an object".into()) };
         let mut given = given.clone();
         let mut whole = serde_json::to_value(self.created()).map_err(|error| error.to_string())?;
@@ -39,6 +41,7 @@ impl Tcg {
         for seat in [Seat(0), Seat(1)] {
             self.check_deck(&state, seat)?;
         }
+        self.check_brought(&state)?;
         let both = [Seat(0), Seat(1)].map(|seat| self.owned(&state, seat)).concat();
         state.features = if state.first.is_some() { self.features_of(both.into_iter()) } else { 0 };
         state.live = self.indexed(&state);
@@ -65,6 +68,18 @@ impl Tcg {
         listed.sort_unstable();
         cards.sort_unstable();
         if cards == listed { Ok(()) } else { Err(format!("{player}: not the cards of the deck")) }
+    }
+
+    /// The deck list of the player who waits lists the cards of their deck.
+    fn check_brought(&self, state: &State) -> Result<(), String> {
+        let Some(deck) = &state.brought else { return Ok(()) };
+        if state.phase.get() != MatchState::Waiting {
+            return Err("broughtDeck: only a match that waits for an opponent has one".into());
+        }
+        let (side, laid) = (state.side(Seat(0)), deck.laid(&self.config.rules, &self.cards));
+        let same =
+            (side.deck, side.deck_size, side.unknown) == (laid.cards, laid.size, laid.unknown);
+        if same { Ok(()) } else { Err("broughtDeck: not the cards of player1.deck".into()) }
     }
 
     /// A match in a turn has its players, its phase and its first player.
@@ -154,7 +169,7 @@ impl Tcg {
         let cost = self.retreat_cost(state, active).unwrap_or(0);
         let side = state.side(seat);
         let cards = side.on(active.slot).filter(|(_, found)| self.retreat_units(found.card) > 0);
-        let names: Vec<&str> = cards.map(|(_, found)| found.card.text()).collect();
+        let names: Vec<&str> = cards.map(|(_, found)| self.cards.text(found.card)).collect();
         format!("The retreat costs {cost}; choose among {}.", names.join(", "))
     }
 }

@@ -2,7 +2,9 @@
 
 mod cards;
 
-use bout_core::{Figure, Named, Outcome, Seat, Tally};
+use std::collections::BTreeMap;
+
+use bout_core::{Band, Figure, Flag, Named, Outcome, Seat, Subject, Tally};
 
 use crate::Tcg;
 use crate::event::{Event, Harm, What};
@@ -16,6 +18,9 @@ const ENDINGS: [&str; 7] =
 /// Prizes are told at the end of every fifth turn, up to the last of these.
 const PRIZE_STEP: usize = 5;
 const PRIZE_STEPS: usize = 12;
+
+/// Whoever begins should win less than 58 % of the decided matches.
+const FIRST_PLAYER_TOLERANCE: u32 = 8;
 
 /// Sums over matches, in whole numbers.
 #[derive(Clone, Debug, Default)]
@@ -43,6 +48,8 @@ pub struct Stats {
     damage: [u64; Harm::ALL.len()],
     turn_sum: u64,
     left_in_hand: u64,
+    /// By deck: decided matches, and those won.
+    decks: BTreeMap<String, [u64; 2]>,
     cards: CardSums,
 }
 
@@ -99,6 +106,7 @@ impl Tally<Tcg> for Stats {
             self.first_wins += u64::from(state.first == Some(winner));
             let left = state.side(other(winner)).prizes.len().min(6);
             self.loser_prizes[left] += 1;
+            self.count_decks(game, winner);
         }
         self.cards.close(game, state, winner);
     }
@@ -131,6 +139,9 @@ impl Tally<Tcg> for Stats {
         add(&mut self.prizes_by, &other.prizes_by);
         add_all(&mut self.turns, &other.turns);
         add_all(&mut self.action_spread, &other.action_spread);
+        for (deck, more) in other.decks {
+            add(self.decks.entry(deck).or_default(), &more);
+        }
         self.cards.merge(other.cards);
     }
 
@@ -162,11 +173,32 @@ impl Tally<Tcg> for Stats {
         rows.extend(self.cards.report());
         rows.push(row("unfinished", Figure::Count(self.unfinished)));
         rows.push(row("engine_faults", Figure::Count(self.faults)));
+        rows.push(row("flags", Figure::Flags(self.flags())));
         rows
     }
 }
 
 impl Stats {
+    fn count_decks(&mut self, game: &Tcg, winner: Seat) {
+        for (deck, seat) in game.seated.iter().flatten().zip(0..) {
+            let won = u64::from(winner == Seat(seat));
+            match self.decks.get_mut(&deck.id) {
+                Some(sum) => add(sum, &[1, won]),
+                None => drop(self.decks.insert(deck.id.clone(), [1, won])),
+            }
+        }
+    }
+
+    /// Win rates over the decided matches.
+    fn flags(&self) -> Vec<Flag> {
+        let first = Band::new(Subject::FirstPlayer, "", self.first_wins, self.decided);
+        let first = first.within(FIRST_PLAYER_TOLERANCE);
+        let deck = |(id, [games, wins]): (&String, &[u64; 2])| {
+            Band::new(Subject::Deck, id.as_str(), *wins, *games)
+        };
+        [first].into_iter().chain(self.decks.iter().map(deck)).map(Flag::Band).collect()
+    }
+
     fn endings_figure(&self) -> Figure {
         let rows = ENDINGS.iter().zip(self.endings);
         Figure::group(rows.map(|(name, n)| (*name, share(n, self.games))))
@@ -197,7 +229,7 @@ impl Stats {
 }
 
 pub(crate) fn share(hits: u64, of: u64) -> Figure {
-    Figure::Share { hits: hits.min(of), of }
+    Figure::Share { hits, of }
 }
 
 pub(crate) fn mean(sum: u64, of: u64) -> Figure {

@@ -1,18 +1,30 @@
 //! Card ids and names as small numbers.
 //!
-//! A state is a plain value that serde writes without knowing the game, so a card in it must know its
-//! own id. One table for the whole process gives each id a number; it only grows by what card sets,
-//! decks and configs bring in, never by what a player sends, and stops growing at its limit.
+//! A state is a plain value that serde writes without knowing the game, so a card in it is a number
+//! that stands for its id. Two kinds of tables give numbers to texts:
+//!
+//! - one table for the whole process, for the card data that the operator loads (`Library::load`);
+//! - [`Names`], a table for each library made of a config's own card sets. It goes with the library,
+//!   so nothing that a player sends stays in the process.
+//!
+//! Numbers of the second kind mean something only together with their library. Whoever writes or
+//! reads such values does so while the library [speaks](Names::speak).
 
+use std::borrow::Cow;
+use std::cell::RefCell;
 use std::collections::BTreeMap;
 use std::fmt;
-use std::sync::{OnceLock, PoisonError, RwLock};
+use std::sync::{Arc, OnceLock, PoisonError, RwLock};
 
 use bout_core::write_name;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The most distinct texts a process can hold.
-const SYMBOLS_MAX: usize = 60_000;
+/// The first number that belongs to one library.
+const OWN: u16 = 40_000;
+/// The most distinct texts that all loaded card data of a process can have.
+const SHARED_MAX: usize = OWN as usize - 1;
+/// The most distinct texts that a library of its own can add.
+const OWN_MAX: usize = (u16::MAX - OWN) as usize;
 /// The longest text that is taken in.
 const LENGTH_MAX: usize = 200;
 /// The longest text of a label, in bytes.
@@ -21,18 +33,97 @@ const LABEL_MAX: usize = 63;
 /// How many texts stand on a page.
 const PAGE: usize = 512;
 
-/// The texts by their numbers, in pages, so that whoever reads one waits for nobody.
-static PAGES: [OnceLock<Box<[OnceLock<&'static str>]>>; SYMBOLS_MAX.div_ceil(PAGE)] =
-    [const { OnceLock::new() }; SYMBOLS_MAX.div_ceil(PAGE)];
+/// The texts by their numbers, in pages, so that readers never wait.
+static PAGES: [OnceLock<Box<[OnceLock<&'static str>]>>; SHARED_MAX.div_ceil(PAGE)] =
+    [const { OnceLock::new() }; SHARED_MAX.div_ceil(PAGE)];
 
 /// The numbers by their texts.
 static NUMBERS: RwLock<BTreeMap<&'static str, u16>> = RwLock::new(BTreeMap::new());
+
+thread_local! {
+    /// The names that are at hand on this thread.
+    static SPOKEN: RefCell<Spoken> = RefCell::default();
+}
 
 fn page(place: usize) -> &'static [OnceLock<&'static str>] {
     PAGES[place / PAGE].get_or_init(|| (0..PAGE).map(|_| OnceLock::new()).collect())
 }
 
-/// A text that is known to the process: a card id, a card's name, a deck's id.
+/// The texts that a config's own card sets bring along.
+#[derive(Debug, Default)]
+pub struct Names {
+    texts: Vec<Arc<str>>,
+    numbers: BTreeMap<Arc<str>, u16>,
+}
+
+#[derive(Default)]
+struct Spoken {
+    names: Option<Arc<Names>>,
+    /// Whether new texts are taken in.
+    collects: bool,
+}
+
+/// Ends the speaking of [`Names`].
+pub(crate) struct Spell(Spoken);
+
+impl Drop for Spell {
+    fn drop(&mut self) {
+        SPOKEN.with_borrow_mut(|spoken| std::mem::swap(spoken, &mut self.0));
+    }
+}
+
+impl Spell {
+    fn new(spoken: Spoken) -> Self {
+        Spell(SPOKEN.replace(spoken))
+    }
+}
+
+impl Names {
+    /// Reads card data whose new texts go into a table of their own.
+    pub(crate) fn collect<T>(read: impl FnOnce() -> T) -> (T, Arc<Names>) {
+        let spell = Spell::new(Spoken { names: Some(Arc::default()), collects: true });
+        let read = read();
+        let names = SPOKEN.take().names.unwrap_or_default();
+        drop(spell);
+        (read, names)
+    }
+
+    /// Makes these names known on this thread for as long as the answer lives; `None` where there is
+    /// none to be known.
+    pub(crate) fn speak(self: &Arc<Names>) -> Option<Spell> {
+        let known = || Spell::new(Spoken { names: Some(Arc::clone(self)), collects: false });
+        (!self.texts.is_empty()).then(known)
+    }
+
+    /// The text of a symbol, if it is known to the process or to this library.
+    pub(crate) fn text(&self, symbol: Symbol) -> &str {
+        match symbol.own_place() {
+            Some(place) => self.texts.get(place).map_or("", |text| text),
+            None => symbol.shared_text(),
+        }
+    }
+
+    /// The symbol of a text.
+    pub(crate) fn find(&self, text: &str) -> Option<Symbol> {
+        self.numbers.get(text).copied().map(Symbol).or_else(|| Symbol::find_shared(text))
+    }
+
+    fn intern(&mut self, text: &str) -> Option<Symbol> {
+        if let Some(known) = self.find(text) {
+            return Some(known);
+        }
+        let place = self.texts.len();
+        if place >= OWN_MAX || !Symbol::is_fit(text) {
+            return None;
+        }
+        let (text, number): (Arc<str>, u16) = (text.into(), OWN + place as u16);
+        self.texts.push(Arc::clone(&text));
+        self.numbers.insert(text, number);
+        Some(Symbol(number))
+    }
+}
+
+/// A text that is known by a number: a card id, a card's name.
 #[derive(Clone, Copy, Default, PartialEq, Eq, PartialOrd, Ord)]
 pub struct Symbol(u16);
 
@@ -43,9 +134,18 @@ impl Symbol {
     /// No text: a card that cannot be seen, or an id nobody has loaded.
     pub const NONE: Symbol = Symbol(0);
 
-    /// The symbol of a text, taken in if there is room.
+    /// The symbol of a text, taken in if there is room: into the names that are being collected, else
+    /// into the table of the process.
     pub fn intern(text: &str) -> Option<Symbol> {
-        if let Some(found) = Self::find(text) {
+        let collected = SPOKEN.with_borrow_mut(|spoken| {
+            let names = spoken.names.as_mut().filter(|_| spoken.collects)?;
+            Some(Arc::get_mut(names)?.intern(text))
+        });
+        collected.unwrap_or_else(|| Self::intern_shared(text))
+    }
+
+    fn intern_shared(text: &str) -> Option<Symbol> {
+        if let Some(found) = Self::find_shared(text) {
             return Some(found);
         }
         let mut numbers = NUMBERS.write().unwrap_or_else(PoisonError::into_inner);
@@ -53,7 +153,7 @@ impl Symbol {
             return Some(Symbol(number));
         }
         let place = numbers.len();
-        if place >= SYMBOLS_MAX || text.is_empty() || text.len() > LENGTH_MAX {
+        if place >= SHARED_MAX || !Self::is_fit(text) {
             return None;
         }
         let text = page(place)[place % PAGE].get_or_init(|| text.to_owned().leak());
@@ -62,16 +162,47 @@ impl Symbol {
         Some(Symbol(number))
     }
 
+    fn is_fit(text: &str) -> bool {
+        !text.is_empty() && text.len() <= LENGTH_MAX
+    }
+
     /// The symbol of a text that is known already.
     pub fn find(text: &str) -> Option<Symbol> {
+        SPOKEN.with_borrow(|spoken| match &spoken.names {
+            Some(names) => names.find(text),
+            None => Self::find_shared(text),
+        })
+    }
+
+    fn find_shared(text: &str) -> Option<Symbol> {
         let numbers = NUMBERS.read().unwrap_or_else(PoisonError::into_inner);
         numbers.get(text).copied().map(Symbol)
     }
 
-    /// The text.
-    pub fn text(self) -> &'static str {
+    /// The text; that of a library's own name only while the library speaks.
+    pub fn text(self) -> Cow<'static, str> {
+        match self.own_place() {
+            Some(_) => self.spoken(|text| Cow::Owned(text.to_owned())),
+            None => Cow::Borrowed(self.shared_text()),
+        }
+    }
+
+    fn shared_text(self) -> &'static str {
         let text = |place: usize| PAGES.get(place / PAGE)?.get()?[place % PAGE].get().copied();
         usize::from(self.0).checked_sub(1).and_then(text).unwrap_or("")
+    }
+
+    fn spoken<R>(self, tell: impl FnOnce(&str) -> R) -> R {
+        SPOKEN.with_borrow(|spoken| {
+            debug_assert!(spoken.names.is_some(), "a library's own name, and no library speaks");
+            tell(spoken.names.as_ref().map_or("", |names| names.text(self)))
+        })
+    }
+
+    /// Its place among the names of its library, if it is none of the process.
+    #[inline]
+    pub(crate) fn own_place(self) -> Option<usize> {
+        self.0.checked_sub(OWN).map(usize::from)
     }
 
     /// Whether it is no text.
@@ -80,7 +211,7 @@ impl Symbol {
         self.0 == 0
     }
 
-    /// Its number in this process; differs between processes.
+    /// Its number in this process, or in its library; differs between processes.
     #[inline]
     pub(crate) fn number(self) -> usize {
         usize::from(self.0)
@@ -89,19 +220,26 @@ impl Symbol {
 
 impl fmt::Debug for Symbol {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{:?}", self.text())
+        match self.own_place() {
+            Some(place) => write!(f, "#{place}"),
+            None => write!(f, "{:?}", self.shared_text()),
+        }
     }
 }
 
 impl fmt::Display for Symbol {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.text())
+        f.write_str(&self.text())
     }
 }
 
 impl Serialize for Symbol {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        write_name(serializer, self.text())
+        match self.own_place() {
+            // Such a text does not stay where it is in memory, as a name has to.
+            Some(_) => serializer.serialize_str(&self.text()),
+            None => write_name(serializer, self.shared_text()),
+        }
     }
 }
 
@@ -190,6 +328,35 @@ mod tests {
         assert_eq!(Symbol::find("symbol-test-none"), None);
         assert_eq!(Symbol::intern(""), None);
         assert_eq!(Symbol::intern(&"x".repeat(LENGTH_MAX + 1)), None);
+    }
+
+    #[test]
+    fn collected_names_go_with_their_table() {
+        let shared = Symbol::intern("symbol-test-shared").unwrap();
+        let (own, names) = Names::collect(|| {
+            assert_eq!(Symbol::intern("symbol-test-shared"), Some(shared));
+            Symbol::intern("symbol-test-own").unwrap()
+        });
+        assert_eq!(Symbol::find("symbol-test-own"), None, "nobody else knows it");
+        assert_eq!(
+            (names.text(own), names.text(shared)),
+            ("symbol-test-own", "symbol-test-shared")
+        );
+        let spell = names.speak();
+        assert_eq!(serde_json::to_string(&own).unwrap(), "\"symbol-test-own\"");
+        assert_eq!(serde_json::from_str::<Symbol>("\"symbol-test-own\"").unwrap(), own);
+        drop(spell);
+        let other = Names::collect(|| Symbol::intern("symbol-test-other").unwrap());
+        assert_eq!(other.0, own, "every table counts from the start");
+        assert_eq!(other.1.text(own), "symbol-test-other");
+        assert!(Arc::<Names>::default().speak().is_none());
+    }
+
+    #[test]
+    fn a_table_of_names_is_limited() {
+        let taken = |n: usize| Symbol::intern(&format!("symbol-test-many-{n}")).is_some();
+        let (count, _) = Names::collect(|| (0..OWN_MAX + 10).filter(|n| taken(*n)).count());
+        assert_eq!(count, OWN_MAX);
     }
 
     #[test]

@@ -90,7 +90,7 @@ impl Tcg {
 
     /// The state with everything blotted out that a viewer may not know.
     pub(crate) fn blotted(&self, state: &State, viewer: Viewer) -> State {
-        let mut seen = *state;
+        let mut seen = state.clone();
         if viewer == Viewer::Referee {
             return seen;
         }
@@ -217,5 +217,8 @@ fn blot_side(state: &State, seen: &mut State, viewer: Viewer, seat: Seat) {
     }
     if state.end.is_none() {
         side.deck_id = Label::NONE;
+    }
+    if seat == Seat(0) {
+        seen.brought = None;
     }
 }

@@ -6,6 +6,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::action::Command;
 use crate::card::EVERYTHING;
+use crate::deck::Deck;
 use crate::live::Live;
 use crate::phase::{MatchState, Timer, TurnPhase};
 use crate::prompt::Asked;
@@ -274,10 +275,10 @@ struct SideDocument {
 }
 
 /// A used-up thing as the rules document writes it.
-pub(crate) fn once_text(once: &Once) -> String {
+pub(crate) fn once_text(once: &Once, name: &str) -> String {
     match once.attack {
-        NOBODY => once.name.to_string(),
-        attack => format!("{}/{attack}", once.name),
+        NOBODY => name.to_owned(),
+        attack => format!("{name}/{attack}"),
     }
 }
 
@@ -314,7 +315,11 @@ impl SideDocument {
             stadiums_this_turn: side.stadiums,
             main_actions_this_turn: side.main_actions,
             turns_taken: side.turns_taken,
-            once_per_game_used: side.once.iter().map(once_text).collect(),
+            once_per_game_used: side
+                .once
+                .iter()
+                .map(|once| once_text(once, &once.name.text()))
+                .collect(),
             timed: side.timed.iter().filter(|t| t.slot == NOBODY).map(TimedDocument::of).collect(),
             expiries: side.expiries,
         }
@@ -422,6 +427,8 @@ pub struct StateDocument {
     instances: u32,
     features: u8,
     timers: Timers<Timer>,
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    brought_deck: Option<Box<Deck>>,
     player1: SideDocument,
     player2: SideDocument,
 }
@@ -473,6 +480,7 @@ impl From<State> for StateDocument {
             instances: state.instances,
             features: state.features,
             timers: state.timers,
+            brought_deck: state.brought,
             player1,
             player2,
         }
@@ -552,6 +560,7 @@ impl TryFrom<StateDocument> for State {
             stadium,
             started_at: document.started_at,
             end: document.end()?,
+            brought: document.brought_deck,
             last,
             actions: document.actions,
             choices: document.choices,

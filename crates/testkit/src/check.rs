@@ -57,6 +57,7 @@ impl<G: Listed> Position<'_, G> {
     pub fn check_costly(&mut self, table: &dyn Table) -> Verdict {
         for viewer in self.viewers() {
             leak::guesses(self, viewer)?;
+            leak::independent(self, viewer)?;
             leak::check(self, viewer)?;
         }
         self.check_preview(table)

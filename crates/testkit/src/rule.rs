@@ -51,6 +51,8 @@ names! {
         Leak = "leak" => "Worlds that a viewer cannot tell apart treat him alike.",
         /// What only the game itself can know.
         Watchdog = "watchdog" => "The game's own watchdog of a soak test finds nothing.",
+        /// An imagined state says nothing about the real one.
+        Independent = "independent" => "With the same dice, worlds that look alike lead to the same imagined state.",
         /// An imagined state is a guess where it has to be.
         Guess = "guess" => "Where a viewer cannot know everything, imagined states vary.",
     }

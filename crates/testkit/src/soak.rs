@@ -231,6 +231,7 @@ impl<G: Listed> Soak<G> {
         let seat = *self.dice.pick(&seats)?;
         let legal = legal(&**self.live.game(), self.live.state(), seat);
         let chosen = self.dice.pick(&legal)?;
+        let _names = self.live.game().naming();
         Some(Input::Act { seat, action: serde_json::to_value(chosen).ok()? })
     }
 
@@ -239,6 +240,7 @@ impl<G: Listed> Soak<G> {
         let drawn = self.dice.below(seats + 1);
         let seat = if drawn == seats { Seat::HOST } else { Seat(drawn as u8) };
         let action = self.live.game().mischief(self.live.state(), seat, &mut self.dice)?;
+        let _names = self.live.game().naming();
         Some(Input::Act { seat, action: serde_json::to_value(action).ok()? })
     }
 

@@ -242,6 +242,7 @@ impl<G: Listed> Suite<G> {
         mut place: Place<G>,
         coverage: &mut Coverage,
     ) -> Result<(), Finding> {
+        let _names = ground.game.naming();
         let open = AssertUnwindSafe(|| Session::open(&self.plan, ground, place.seed));
         let mut session = match catch_unwind(open) {
             Ok(session) => session.map_err(|flaw| place.finding(flaw))?,

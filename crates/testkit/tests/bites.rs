@@ -88,6 +88,7 @@ const BITES: &[(Flaw, Rule)] = &[
     (Flaw::ImagineUnsound, Rule::Imagine),
     (Flaw::ViewLeakUnused, Rule::Imagine),
     (Flaw::ViewLeakUsed, Rule::Guess),
+    (Flaw::ImagineAvoids, Rule::Independent),
     (Flaw::RedactTwice, Rule::Redaction),
     (Flaw::RedactAdds, Rule::Redaction),
     (Flaw::RedactReferee, Rule::Redaction),

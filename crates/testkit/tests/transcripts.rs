@@ -67,7 +67,7 @@ fn what_is_wrong_is_told() {
         ("game toy\n> open\n> open", 3, "already open"),
         ("game toy\nconfig {\"speed\":1}\n> open", 3, "speed"),
         ("game toy\npreset slow\n> open", 3, "has no preset 'slow'"),
-        ("game toy\nseed xyz", 2, "is no seed"),
+        ("game toy\nseed xyz", 2, "is not a seed"),
         ("game toy\nhello", 2, "begins no line"),
         ("# nothing", 1, "there is no line '> open'"),
     ];

@@ -18,6 +18,8 @@ export interface Choice {
   values: { value: string; label: string }[];
   usual: string;
   to: (config: Body, value: string) => void;
+  /** What each player chooses for themselves, also in a queue or when they join a table. */
+  own?: boolean;
   /** Only where this holds. */
   when?: (chosen: Record<string, string>) => boolean;
 }
@@ -62,6 +64,8 @@ export interface GamePart {
   /** Whether two people at one screen hide things from each other. */
   secrets: boolean;
   labels?: { again: string; leave: string };
+  /** Whether the screen still shows what led to the end; the result waits for it. */
+  unfolding?: () => boolean;
   /** A screen that leaves and asks by itself. */
   ownQuit?: boolean;
 }
@@ -231,24 +235,24 @@ export const faces: Record<string, Face> = {
       { bot: 'random', label: 'Easy' },
       { bot: 'priority', label: 'Normal' },
     ],
-    seats: (chosen) => Number(chosen.players ?? 2),
+    seats: (chosen) => (chosen.players === 'teams' ? 4 : Number(chosen.players ?? 2)),
     setup: () => import('./tank/Setup.svelte'),
     choices: [
       {
         key: 'preset',
         label: 'Rules',
         values: [
-          { value: 'v1', label: 'Classic (v1)' },
           { value: 'v3', label: 'Balanced (v3)' },
+          { value: 'v1', label: 'Classic (v1)' },
           { value: 'v2', label: 'Equal armor (v2)' },
         ],
-        usual: 'v1',
+        usual: 'v3',
         to: () => {},
       },
       {
         key: 'players',
         label: 'Tanks',
-        values: ['2', '3', '4'].map((value) => ({ value, label: value })),
+        values: [...['2', '3', '4'].map((value) => ({ value, label: value })), { value: 'teams', label: '4: two against two' }],
         usual: '2',
         to: () => {},
       },
@@ -261,6 +265,7 @@ export const faces: Record<string, Face> = {
           { value: 'heavy', label: 'Heavy' },
         ],
         usual: 'medium',
+        own: true,
         to: () => {},
       },
     ],
@@ -271,10 +276,10 @@ export const faces: Record<string, Face> = {
       'The coaxial gun fires at once, without the breech, for 10.',
       'Ablative armor weakens one hit each. HEAT destroys a plate and is not weakened. A heavy tank takes 5 less.',
       'Sabotage others: Tracked forbids firing, Jammed Breech forbids loading, Comms Jammed forbids smoke for others.',
-      'A remedy clears its hazard; a safety makes you immune to one kind for good.',
+      'A remedy clears its hazard; a safety makes you immune to one kind for good. Two against two you can repair your ally, and you share kills and victory.',
       'When somebody fires, smoke answers: the shot is wasted.',
       'When a hazard is played on you and you hold its safety, reveal it: a coup fourré. The hazard is gone and the next turn is yours.',
-      'At a quarter of its HP a tank runs on adrenaline: heavy cannot be smoked, medium loads and fires in one turn, light costs the attacker a card.',
+      'At the red mark of its HP a tank runs on adrenaline: heavy cannot be smoked, medium loads and fires in one turn, light costs the attacker a card.',
     ],
     keys: [
       ['1 – 9, 0', 'pick a card of your hand'],
@@ -298,10 +303,11 @@ export const faces: Record<string, Face> = {
     choices: [
       {
         key: 'preset',
-        label: 'Clock',
+        label: 'Rules',
         values: [
-          { value: 'standard', label: 'None' },
-          { value: 'networked', label: 'Two minutes a turn' },
+          { value: 'standard', label: 'Standard' },
+          { value: 'networked', label: 'Standard, two minutes a turn' },
+          { value: 'literal', label: 'Literal: unlimited storage and soul purchases' },
         ],
         usual: 'standard',
         to: () => {},
@@ -432,13 +438,25 @@ export async function partOf(game: string): Promise<GamePart> {
 
 export type Opponent = 'computer' | 'same' | 'friend' | 'queue';
 
+/** Two against two: the allies sit opposite each other. */
+export const TEAMS = [[0, 2], [1, 3]];
+
+/** What each player of a game chooses for themselves. */
+export const ownChoice = (game: string): Choice | undefined => faces[game]?.choices.find(({ own }) => own);
+
+/** The class with which somebody plays who has chosen so. */
+export function classOf(game: string, chosen: Record<string, string>): string | undefined {
+  const choice = ownChoice(game);
+  return choice && (chosen[choice.key] ?? choice.usual);
+}
+
 /** The table that the choices of the lobby describe. */
 export function tableOf(
   game: string,
   against: Exclude<Opponent, 'queue'>,
   level: string,
   chosen: Record<string, string>,
-): { game: string; preset?: string; config: Body; seats: Place[]; host?: boolean } {
+): { game: string; preset?: string; config: Body; seats: Place[]; host?: boolean; class?: string } {
   const face = faces[game];
   const config: Body = {};
   for (const choice of face?.choices ?? []) {
@@ -452,13 +470,14 @@ export function tableOf(
   const first: Place = { type: host && against === 'friend' ? 'open' : 'me' };
   const seats: Place[] = [first, ...Array.from({ length: count - 1 }, () => other[against])];
   let preset = chosen.preset ?? (against === 'computer' ? face?.solo : face?.people);
+  const mine = classOf(game, chosen);
   if (game === 'tank') {
-    const mine = chosen.class ?? 'medium';
     const all = ['medium', 'heavy', 'light', 'medium'];
-    config.classes = [mine, ...all.filter((kind) => kind !== mine), ...all].slice(0, count);
-    preset ??= 'v1';
+    // In a duel with a friend both choose for themselves.
+    if (against !== 'friend' || count > 2) config.classes = [mine, ...all.filter((kind) => kind !== mine), ...all].slice(0, count);
+    if (chosen.players === 'teams') config.teams = TEAMS;
   }
   if (game === 'tcg' && (chosen.decks ?? 'chosen') === 'chosen') config.decks = null;
   if (game === 'judo' && against === 'computer') config.difficulty = level;
-  return { game, ...(preset === undefined ? {} : { preset }), config, seats, ...(host ? { host } : {}) };
+  return { game, ...(preset === undefined ? {} : { preset }), config, seats, ...(host ? { host } : {}), ...(mine === undefined ? {} : { class: mine }) };
 }

@@ -12,8 +12,8 @@ let file: { name: string; text: string } | null = null;
 export function keepFile(name: string, text: string): void {
   file = { name, text };
 }
-export function sourceOf(id: string): Source | null {
-  if (id !== 'file') return { match: id };
+export function sourceOf(id: string, share: string | null): Source | null {
+  if (id !== 'file') return share === null ? { match: id } : { match: id, share };
   return file === null ? null : { file: file.text };
 }
 
@@ -42,7 +42,7 @@ export class FilmStage implements Stage {
   }
 
   static async of(source: Source, seat: number | null): Promise<FilmStage> {
-    const [film, card] = await Promise.all([api.film(source, seat, 0), 'match' in source ? api.match(source.match).catch(() => null) : null]);
+    const [film, card] = await Promise.all([api.film(source, seat, 0), 'match' in source ? api.match(source.match, source.share).catch(() => null) : null]);
     // A file tells names alone.
     const seats = card?.seats ?? film.names.map((name) => ({ name, bot: isBot(film.game, name) }));
     return new FilmStage(source, film, seat, seats);
@@ -105,8 +105,13 @@ export class FilmStage implements Stage {
     for (const listener of this.#listeners) listener(next ? still.events : [], still.view);
   }
 
-  #fetch(at: number): Promise<void> {
-    const from = Math.floor(at / 250) * 250;
+  /** Fetches an entry with those before it; the server sends as many at once as fit. */
+  async #fetch(at: number): Promise<void> {
+    await this.#fetchFrom(this.#stills.has(at - 1) ? at : Math.max(0, at - 120));
+    if (!this.#stills.has(at)) await this.#fetchFrom(at);
+  }
+
+  #fetchFrom(from: number): Promise<void> {
     const loading =
       this.#loading.get(from) ??
       api.film(this.source, this.seat, from).then(({ stills }) => {

@@ -1,6 +1,6 @@
 /** A match as this page sees it: the last frame of each of its seats here, and what was told. */
 import { SvelteMap } from 'svelte/reactivity';
-import type { Answered, Body, Ended, Framed, Introduced } from '../protocol';
+import type { Answered, Away, Body, Ended, Framed, Introduced } from '../protocol';
 import type { Session } from './session.svelte';
 
 /** What was told, in order. */
@@ -26,16 +26,21 @@ export class Match {
   ended = $state.raw<Ended | null>(null);
   /** Seats that would play again. */
   wishes = $state.raw<number[]>([]);
+  /** The players who are not connected. */
+  away = $state.raw<Away[]>([]);
   /** It went on, or ended, without this page. */
   gone = $state(false);
   /** The screen is being handed over: a curtain hides the match from everybody. */
   covered = $state(false);
+  /** Why the server cannot save the match now. */
+  paused = $state<string | null>(null);
   #lines = new SvelteMap<number, Line[]>();
   #received = new Map<number, number>();
   /** The number of the first frame that each seat was shown here. */
   #first = new SvelteMap<number, number>();
   #listeners = new Set<(seat: number, frame: Framed) => void>();
   #count = 0;
+  #pausedAt: number | null = null;
 
   constructor(
     readonly session: Session,
@@ -62,6 +67,12 @@ export class Match {
     return this.ended !== null || this.info.over;
   }
 
+  /** Says that the server cannot save the match now; the next frame takes it back. */
+  pause(text: string): void {
+    this.paused = text;
+    this.#pausedAt ??= performance.now();
+  }
+
   introduce(info: Introduced): void {
     this.info = info;
     this.gone = false;
@@ -69,6 +80,8 @@ export class Match {
 
   take(frame: Framed): void {
     const seat = frame.seat === 'host' ? HOST : (frame.seat ?? PUBLIC);
+    this.paused = null;
+    this.#pausedAt = null;
     this.#received.set(seat, performance.now());
     this.frames.set(seat, frame);
     if (!this.#first.has(seat)) this.#first.set(seat, frame.frame);
@@ -85,6 +98,10 @@ export class Match {
 
   wish(seats: number[]): void {
     this.wishes = seats;
+  }
+
+  miss(away: Away[]): void {
+    this.away = away;
   }
 
   lines(seat: number): Line[] {
@@ -108,7 +125,7 @@ export class Match {
     if (frame === undefined) return 0;
     if (frame.held || this.over) return frame.now;
     // A page that another one has taken over from knows the time of that moment and no later one.
-    return frame.now + ((this.session.replacedAt ?? performance.now()) - (this.#received.get(seat) ?? 0));
+    return frame.now + ((this.session.replacedAt ?? this.#pausedAt ?? performance.now()) - (this.#received.get(seat) ?? 0));
   }
 
   act(seat: number, action: Body): Promise<Answered> {

@@ -3,9 +3,11 @@ import { untrack } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
 import type { Answered, Body, Place, QueueCard, Said, TableCard, Told } from '../protocol';
 import { api, Refused, socketAt } from './api';
+import { Heartbeat } from './heartbeat';
 import { Match } from './match.svelte';
 import { someName } from './names';
 import { router } from './router.svelte';
+import { sent } from './sent.svelte';
 import { settings } from './settings.svelte';
 
 export type Status = 'connecting' | 'online' | 'offline' | 'replaced';
@@ -19,10 +21,19 @@ interface Waiting {
 }
 
 const PATIENCE_MS = 12_000;
+/** Messages that no click sends. */
+const SILENT = ['hello', 'ping', 'sync', 'check', 'preview', 'options'];
 const RETRY_MS = [150, 300, 600, 1200, 2500, 4000];
+
+/** A seed as it is typed: digits are a decimal number, as on the command line; 0x or letters make it hexadecimal. */
+const seedOf = (text: string): string | number => (/^\d{1,15}$/.test(text) ? Number(text) : text);
 
 class Session {
   status = $state<Status>('connecting');
+  /** Whether the connection is open, but nothing comes back. */
+  stalled = $state(false);
+  /** Whether the browser has a network at all. */
+  network = $state(navigator.onLine);
   /** When another page took over, by this page's clock. */
   replacedAt = $state<number | null>(null);
   account = $state<string | null>(null);
@@ -42,10 +53,23 @@ class Session {
   #failures = 0;
   #retry: ReturnType<typeof setTimeout> | undefined;
   #resumed = new Set<string>();
+  #heart = new Heartbeat({
+    ping: () => void this.ask({ type: 'ping' }).catch(() => {}),
+    stall: () => (this.stalled = true),
+    giveUp: () => this.#drop(),
+  });
 
   start(): void {
     if (this.#socket === null) void this.#connect();
-    addEventListener('online', () => this.hurry());
+    addEventListener('offline', () => {
+      this.network = false;
+      if (this.status === 'online') this.#heart.probe();
+    });
+    addEventListener('online', () => {
+      this.network = true;
+      if (this.status === 'online') this.#heart.probe();
+      else this.hurry();
+    });
     document.addEventListener('visibilitychange', () => {
       if (document.visibilityState === 'visible') this.#wake();
     });
@@ -88,6 +112,9 @@ class Session {
     socket.onclose = () => {
       if (this.#socket === socket) this.#lost();
     };
+    setTimeout(() => {
+      if (this.#socket === socket && socket.readyState === WebSocket.CONNECTING) this.#drop();
+    }, PATIENCE_MS);
   }
 
   async #newGuest(): Promise<void> {
@@ -99,14 +126,23 @@ class Session {
     }
   }
 
+  /** Gives up a socket that may never say that it is closed. */
+  #drop(): void {
+    const socket = this.#socket;
+    this.#lost();
+    socket?.close();
+  }
+
   #lost(): void {
     this.#socket = null;
+    this.#heart.stop();
+    this.stalled = false;
     if (this.status === 'replaced') return;
     this.status = 'offline';
     for (const [id, waiting] of this.#waiting) {
       // Acts are said again, with the same number, when the connection is back.
       if (waiting.message.type === 'act') continue;
-      this.#waiting.delete(id);
+      this.#forget(id);
       waiting.failed(new Refused('offline', 'The connection was lost.'));
     }
     const pause = RETRY_MS[Math.min(this.#failures++, RETRY_MS.length - 1)]!;
@@ -150,7 +186,7 @@ class Session {
   }
 
   #say(message: Body): void {
-    this.note('page', message.type === 'hello' ? { ...message, token: '…' } : message);
+    if (message.type !== 'ping') this.note('page', message.type === 'hello' ? { ...message, token: '…' } : message);
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
@@ -171,30 +207,39 @@ class Session {
     const message = { ...wish, id: this.#lastId } as Wish & { id: number };
     return new Promise((done, failed) => {
       this.#waiting.set(message.id, { message, done, failed });
+      if (!SILENT.includes(message.type)) sent.begin(message.id);
       if (message.type !== 'act') {
         setTimeout(() => {
-          if (this.#waiting.delete(message.id))
+          if (this.#forget(message.id))
             failed(new Refused('offline', 'The server does not answer.'));
         }, PATIENCE_MS);
       }
       const replaced = this.status === 'replaced';
       if (message.type === 'hello' || this.status === 'online') this.#say(message);
       else if (message.type !== 'act' || replaced) {
-        this.#waiting.delete(message.id);
+        this.#forget(message.id);
         failed(new Refused('offline', replaced ? 'The match goes on in another tab.' : 'There is no connection just now.'));
       } else this.notice = 'No connection: this is sent as soon as it is back.';
     });
   }
 
+  /** Waits no longer for an answer; says whether one was waited for. */
+  #forget(id: number): boolean {
+    sent.end(id);
+    return this.#waiting.delete(id);
+  }
+
   #heard(told: Told): void {
-    this.note('server', told);
+    const answered = told.type === 'answer' ? this.#waiting.get(told.re ?? -1) : undefined;
+    if (answered?.message.type !== 'ping') this.note('server', told);
+    this.stalled = false;
+    this.#heart.beat();
     switch (told.type) {
       case 'answer': {
-        const waiting = this.#waiting.get(told.re ?? -1);
-        if (waiting === undefined) break;
-        this.#waiting.delete(told.re ?? -1);
-        if (told.ok) waiting.done(told);
-        else waiting.failed(new Refused(told.code ?? 'unknown', told.text ?? 'Not possible now.'));
+        if (answered === undefined) break;
+        this.#forget(answered.message.id);
+        if (told.ok) answered.done(told);
+        else answered.failed(new Refused(told.code ?? 'unknown', told.text ?? 'Not possible now.'));
         break;
       }
       case 'match': {
@@ -220,8 +265,13 @@ class Session {
       case 'rematch':
         this.matches.get(told.match)?.wish(told.seats);
         break;
+      case 'presence':
+        this.matches.get(told.match)?.miss(told.away);
+        break;
+      case 'delayed':
       case 'stopped':
-        this.notice = told.text;
+        if (told.type === 'stopped' && told.code === 'moved') this.notice = told.text;
+        this.matches.get(told.match)?.pause(told.text);
         break;
       case 'table':
         this.table = told.table;
@@ -229,6 +279,10 @@ class Session {
       case 'table_closed':
         this.table = null;
         this.notice = 'The table was closed.';
+        break;
+      case 'queue_left':
+        this.queue = null;
+        this.notice = told.text;
         break;
       case 'bye':
         if (told.code !== 'replaced') break;
@@ -246,20 +300,36 @@ class Session {
     public?: boolean;
     seed?: string;
     host?: boolean;
+    class?: string;
   }): Promise<string | null> {
     const answer = await this.ask({
       type: 'table_open',
       config: {},
       public: false,
       ...table,
+      seed: table.seed === undefined ? undefined : seedOf(table.seed),
       bot_pace_ms: settings.botPace,
     });
     if (answer.table !== undefined) this.table = answer.table;
     return answer.match ?? null;
   }
 
-  async join(code: string): Promise<void> {
-    const answer = await this.ask({ type: 'table_join', code });
+  /** What is played at a table. */
+  async lookAt(code: string): Promise<TableCard> {
+    return (await this.ask({ type: 'table_look', code })).table!;
+  }
+
+  async giveUp(match: string, seat: number | 'host' | null): Promise<void> {
+    await this.ask({ type: 'concede', match, ...(seat === null ? {} : { seat }) });
+  }
+
+  /** Stops the clock of a match while the screen is handed over, and lets it run again. */
+  screen(match: string, covered: boolean): void {
+    void this.ask({ type: 'screen', match, covered }).catch(() => {});
+  }
+
+  async join(code: string, wish: { seat?: number; class?: string } = {}): Promise<void> {
+    const answer = await this.ask({ type: 'table_join', code, ...wish });
     if (answer.table !== undefined) this.table = answer.table;
   }
 
@@ -269,10 +339,10 @@ class Session {
     this.table = null;
   }
 
-  async enqueue(game: string, preset?: string): Promise<void> {
+  async enqueue(game: string, preset?: string, kind?: string): Promise<void> {
     this.queue = { game, preset: preset ?? null };
     try {
-      await this.ask({ type: 'queue_join', game, ...(preset === undefined ? {} : { preset }) });
+      await this.ask({ type: 'queue_join', game, ...(preset === undefined ? {} : { preset }), ...(kind === undefined ? {} : { class: kind }) });
     } catch (error) {
       this.queue = null;
       throw error;

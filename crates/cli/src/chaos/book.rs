@@ -6,9 +6,13 @@ use std::time::{Duration, Instant};
 use bout_server::Address;
 use bout_server::client::{Client, guest};
 use serde_json::{Value, json};
+use tokio::sync::watch;
 
 /// How long somebody waits for the server to be there again.
 const PATIENCE: Duration = Duration::from_secs(10);
+
+/// When an act that could not be saved is sent again.
+const AGAIN: Duration = Duration::from_millis(250);
 
 /// What one seat said and heard.
 pub struct Side {
@@ -21,6 +25,11 @@ pub struct Side {
     pub acknowledged: Vec<u64>,
     /// The act that was sent and not yet answered.
     pub pending: Option<(u64, Value)>,
+    /// When it was refused because it could not be saved; it is sent again a little later.
+    refused: Option<Instant>,
+    /// The earliest moment at which the match's clock can have shown zero: no frame arrives before it
+    /// is sent, and some arrive late.
+    pub zero: Option<Instant>,
     /// Matches that the server knew of when it was greeted.
     playing: Vec<String>,
 }
@@ -34,6 +43,8 @@ pub struct Book {
     pub sides: [Side; 2],
     pub finished: u64,
     pub over: bool,
+    /// Why the last attempt to begin another match failed.
+    trouble: Option<String>,
     /// What the log says each seat is shown.
     pub expected: Option<[Value; 2]>,
     earlier: u64,
@@ -44,7 +55,9 @@ impl Side {
     async fn new(address: &Address) -> Result<Side, String> {
         let token = guest(address).await?;
         let (acknowledged, pending, playing) = (Vec::new(), None, Vec::new());
-        Ok(Side { token, client: None, next_id: 1, frame: None, acknowledged, pending, playing })
+        let (client, frame, refused, zero) = (None, None, None, None);
+        let next_id = 1;
+        Ok(Side { token, client, next_id, frame, acknowledged, pending, refused, zero, playing })
     }
 
     /// Connects and says hello; tries again until the server is there.
@@ -88,6 +101,14 @@ impl Side {
         }
     }
 
+    /// Notes what a frame says of the match's clock.
+    fn note_time(&mut self, frame: &Value) {
+        let now = Duration::from_millis(frame["now"].as_u64().unwrap_or(0));
+        let zero = Instant::now().checked_sub(now);
+        let earlier = self.zero.into_iter().chain(zero).min();
+        self.zero = earlier.filter(|_| frame["held"] != true);
+    }
+
     pub fn hang_up(&mut self) {
         self.client = None;
     }
@@ -112,6 +133,7 @@ impl Book {
             sides,
             finished,
             over,
+            trouble: None,
             expected: None,
             earlier,
             dice,
@@ -137,9 +159,12 @@ impl Book {
         self.earlier = self.acknowledged();
         for side in &mut self.sides {
             side.acknowledged.clear();
-            (side.pending, side.frame) = (None, None);
+            (side.pending, side.frame, side.refused) = (None, None, None);
+            side.zero = None;
         }
-        let stray = self.give_up_strays().await?;
+        let mut stray = self.give_up_strays().await?;
+        // Somebody may not have read the last frames of the match before.
+        stray.push(self.of.clone());
         let [a, b] = &mut self.sides;
         a.next_id += 1;
         let open = json!({"type": "table_open", "game": self.game, "config": self.config,
@@ -150,10 +175,16 @@ impl Book {
         let join = json!({"type": "table_join", "code": code, "id": b.next_id});
         let joined = b.client.as_mut().ok_or("not connected")?.say(&join).await;
         joined?;
-        for side in &mut self.sides {
+        // Whoever joins is told first if the match cannot begin.
+        for side in self.sides.iter_mut().rev() {
             loop {
-                let message = side.hear().await.ok_or("the server hung up")?;
+                let heard = tokio::time::timeout(PATIENCE, side.hear()).await;
+                let heard = heard.map_err(|_| format!("no match begins within {PATIENCE:?}"))?;
+                let message = heard.ok_or("the server hung up")?;
                 let of = message["match"].as_str().unwrap_or_default();
+                if message["re"] == side.next_id && message["ok"] == false {
+                    return Err(message.to_string());
+                }
                 if message["type"] == "frame" && !stray.iter().any(|stray| stray == of) {
                     of.clone_into(&mut self.of);
                     side.frame = Some((message, None));
@@ -185,6 +216,52 @@ impl Book {
         self
     }
 
+    /// Plays while the store fails and until an act is accepted after it was mended; says how long that
+    /// took.
+    pub async fn play_through(
+        mut self,
+        mut mended: watch::Receiver<Option<Instant>>,
+        most: Duration,
+    ) -> (Book, Result<Duration, String>) {
+        let mut before = None;
+        loop {
+            let since = *mended.borrow_and_update();
+            if let Some(since) = since {
+                let before = *before.get_or_insert_with(|| self.acknowledged() + self.finished);
+                if self.acknowledged() + self.finished > before {
+                    return (self, Ok(since.elapsed()));
+                }
+                if since.elapsed() > most {
+                    let text = self.describe();
+                    return (self, Err(format!("no act was accepted within {most:?}: {text}")));
+                }
+            }
+            if !self.step().await {
+                // A match that could not begin while nothing can be written begins later.
+                if !self.over {
+                    return (self, Err("the server hung up".into()));
+                }
+                tokio::time::sleep(Duration::from_millis(100)).await;
+            }
+        }
+    }
+
+    /// What stands in the way of an act, as far as is known here.
+    fn describe(&self) -> String {
+        let side = |side: &Side| {
+            let frame = side.frame.as_ref().map(|(frame, _)| {
+                let held = frame["held"] == true;
+                format!(
+                    "frame {} in {}, held {held}, to act {}, deadlines {}",
+                    frame["frame"], frame["phase"], frame["to_act"], frame["deadlines"]
+                )
+            });
+            format!("{frame:?}, pending {:?}", side.pending)
+        };
+        let [a, b] = &self.sides;
+        format!("over {}, {:?}; {}; {}", self.over, self.trouble, side(a), side(b))
+    }
+
     /// Reads what came while nobody read; when, nobody knows.
     async fn read_up(&mut self) {
         let patience = Duration::from_millis(2);
@@ -201,8 +278,11 @@ impl Book {
     }
 
     async fn step(&mut self) -> bool {
-        if self.over && self.begin().await.is_err() {
-            return false;
+        if self.over {
+            self.trouble = self.begin().await.err();
+            if self.trouble.is_some() {
+                return false;
+            }
         }
         for seat in 0..2 {
             if !self.act(seat).await {
@@ -228,7 +308,12 @@ impl Book {
         let side = &mut self.sides[seat];
         match message["type"].as_str() {
             Some("frame") if message["match"] == self.of.as_str() => {
+                side.note_time(&message);
                 side.frame = Some((message, Some(Instant::now())));
+            }
+            // Sent again when the match goes on: nobody knows whether it was saved.
+            Some("answer") if message["code"] == "store_unavailable" => {
+                side.refused = Some(Instant::now());
             }
             Some("answer") => {
                 let id = side.pending.as_ref().map(|(id, _)| *id);
@@ -251,6 +336,10 @@ impl Book {
     pub async fn act(&mut self, seat: usize) -> bool {
         let dice = super::roll(&mut self.dice);
         let side = &mut self.sides[seat];
+        if side.pending.is_some() && side.refused.is_some_and(|at| at.elapsed() > AGAIN) {
+            side.refused = None;
+            return self.send_again(seat).await.is_ok();
+        }
         let Some((frame, _)) = side.frame.as_ref().filter(|_| side.pending.is_none()) else {
             return true;
         };

@@ -1,16 +1,16 @@
 //! What must hold after a kill: in the log, and on the wire.
 
 use std::collections::BTreeMap;
-use std::path::Path;
 use std::time::{Duration, Instant};
 
 use bout_core::{Input, Record, Replay, Seat, Viewer};
 use bout_games::Catalogue;
-use bout_store::{Backend, Sqlite};
+use bout_store::Backend;
 use serde_json::Value;
 
 use super::Report;
 use super::book::Book;
+use super::database::Database;
 use crate::output::Stop;
 
 /// A clock may be off by so much.
@@ -18,16 +18,25 @@ const CLOCK_MS: u64 = 50;
 /// The first act after a restart may take so long.
 const RESTART: Duration = Duration::from_secs(2);
 
-/// Reads the log that the dead server left: every acknowledged act is in it, once; every digest holds;
+/// Reads the log that the server left: every acknowledged act is in it, once; every digest holds;
 /// and what players are shown after the restart will be what the log says.
 pub fn logs(
-    catalogue: &Catalogue,
-    file: &Path,
+    database: &Database,
     books: &mut [Book],
     round: u32,
     report: &mut Report,
 ) -> Result<(), Stop> {
-    let mut kept = Sqlite::open(file).map_err(Stop::failed)?;
+    // A store waits for its database; others may use the thread's runtime meanwhile.
+    tokio::task::block_in_place(|| read_logs(&mut *database.open()?, books, round, report))
+}
+
+fn read_logs(
+    kept: &mut dyn Backend,
+    books: &mut [Book],
+    round: u32,
+    report: &mut Report,
+) -> Result<(), Stop> {
+    let catalogue = Catalogue::shipped();
     for book in books {
         let fault = |text: String| format!("round {round}, {} {}: {text}", book.game, book.of);
         let Some(row) = kept.match_row(&book.of).map_err(Stop::failed)? else {
@@ -141,6 +150,7 @@ async fn resume_one(mut book: Book, killed: Instant) -> (Book, Found) {
 async fn try_resume(book: &mut Book, killed: Instant, found: &mut Found) -> Result<(), String> {
     let address = book.address().clone();
     let before = [book.sides[0].frame.take(), book.sides[1].frame.take()];
+    let zeros = [book.sides[0].zero.take(), book.sides[1].zero.take()];
     for side in &mut book.sides {
         side.connect(&address).await?;
     }
@@ -160,8 +170,8 @@ async fn try_resume(book: &mut Book, killed: Instant, found: &mut Found) -> Resu
         {
             return Err(format!("seat {seat} is shown another view than the log's"));
         }
-        if let Some((old, Some(at))) = &before[seat] {
-            found.clocks.extend(clocks(old, *at, &frame, killed));
+        if let (Some((old, Some(_))), Some(zero)) = (&before[seat], zeros[seat]) {
+            found.clocks.extend(clocks(old, zero, &frame, killed));
         }
     }
     found.resumed = true;
@@ -192,11 +202,14 @@ async fn ended(book: &Book) -> bool {
 }
 
 /// By how much the clocks of a frame are off, if it is the one that was seen before the kill.
-fn clocks(old: &Value, at: Instant, new: &Value, killed: Instant) -> Vec<u64> {
+fn clocks(old: &Value, zero: Instant, new: &Value, killed: Instant) -> Vec<u64> {
     if old["frame"] != new["frame"] {
         return Vec::new();
     }
-    let passed = i64::try_from(killed.saturating_duration_since(at).as_millis()).unwrap_or(0);
+    let ms = |value: &Value| value.as_i64().unwrap_or(0);
+    let passed = i64::try_from(killed.saturating_duration_since(zero).as_millis()).unwrap_or(0);
+    // What was left when the old frame was sent, less what has passed since then.
+    let passed = passed - ms(&old["now"]);
     let (before, after) = (Book::left(old), Book::left(new));
     let both = before.iter().filter_map(|(timer, left)| Some((left, after.get(timer)?)));
     both.map(|(before, after)| (before - passed).max(0).abs_diff(*after)).collect()

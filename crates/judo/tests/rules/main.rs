@@ -8,6 +8,7 @@ mod guards;
 mod hidden;
 mod interrupts;
 mod machine;
+mod previews;
 mod roster;
 mod timers;
 

@@ -1,6 +1,6 @@
 //! The statistics in words.
 
-use bout_core::{Figure, Named};
+use bout_core::{Band, Figure, Flag, Named, Subject};
 
 use super::{Report, SoulCard, SoulSum};
 use crate::ability::AbilityKind;
@@ -112,6 +112,7 @@ impl Report {
             ("clans", self.clan_figures()),
             ("souls", self.soul_figures()),
             ("out_of_range", self.range_figures()),
+            ("flags", Figure::Flags(self.flags())),
             ("sample_matches", self.story_figures()),
         ];
         figures.into_iter().map(|(name, figure)| (name.to_owned(), figure)).collect()
@@ -196,6 +197,20 @@ impl Report {
         let first = !is_within(FIRST_RANGE, self.first_wins, self.matches);
         let names = souls.map(|(card, _)| card.id.name()).chain(first.then_some("first_side"));
         Figure::List(names.map(|name| Figure::Text(name.to_owned())).collect())
+    }
+
+    /// Win rates with the target ranges of rules 12. Matches that nobody won say nothing of a side.
+    fn flags(&self) -> Vec<Flag> {
+        let won = self.wins.iter().sum();
+        let first = Band::new(Subject::FirstSide, "", self.first_wins, won);
+        let sides = ["red", "black"].into_iter().zip(self.wins);
+        let sides = sides.map(|(name, wins)| Band::new(Subject::Side, name, wins, won));
+        let clans = self.clans.iter();
+        let clans = clans.map(|(name, sum)| Band::new(Subject::Clan, *name, sum.wins, sum.sides));
+        let souls = self.cards.iter().zip(&self.souls).filter(|(_, sum)| sum.sides >= ENOUGH);
+        let souls =
+            souls.map(|(card, sum)| Band::new(Subject::Soul, card.id.name(), sum.wins, sum.sides));
+        [first].into_iter().chain(sides).chain(clans).chain(souls).map(Flag::Band).collect()
     }
 
     fn story_figures(&self) -> Figure {

@@ -159,3 +159,45 @@ fn a_ritual_for_nothing_is_told() {
         (&json!(15), &json!(15), &json!("BLOOD_RITUAL"))
     );
 }
+
+/// What a preset of this name changes.
+fn preset(name: &str) -> serde_json::Value {
+    let presets = <bout_necro::Necro as bout_core::Listed>::presets();
+    let found = presets.into_iter().find(|preset| preset.name == name).expect("a preset");
+    serde_json::to_value(found.config).expect("json")
+}
+
+#[test]
+fn the_preset_literal_neither_caps_the_storage_nor_counts_souls_bought() {
+    let standard = preset("standard");
+    let mut expected = standard.clone();
+    expected["storageManaMax"] = json!(999);
+    expected["buySoulActionsPerTurn"] = json!(99);
+    assert_eq!(preset("literal"), expected);
+
+    let at_shop = |config: serde_json::Value| {
+        let mut rich = table()
+            .phase("buy")
+            .gold(15)
+            .config(config)
+            .state(json!({
+                "resources": {"red": {"mana": 40}},
+                "soulDeckByBase": {"rook": [
+                    "styx_rook_mingyanche", "styx_rook_feiyan", "dark_moon_rook_lanhua",
+                ]},
+            }))
+            .play();
+        rich.act(0, of_base("BUY_SOUL_FROM_DECK", "rook"));
+        rich
+    };
+    let mut play = at_shop(preset("literal"));
+    play.act(0, of_base("BUY_SOUL_FROM_DECK", "rook"));
+    play.act(0, of_base("BUY_SOUL_FROM_DECK", "rook"));
+    pass(&mut play, 3);
+    assert_eq!(play.state()["resources"]["red"]["storageMana"], 40);
+
+    let mut play = at_shop(standard);
+    assert_eq!(play.refused(0, of_base("BUY_SOUL_FROM_DECK", "rook")), "soul_buy_limit");
+    pass(&mut play, 3);
+    assert_eq!(play.state()["resources"]["red"]["storageMana"], 5);
+}

@@ -60,6 +60,7 @@ impl Orcain {
         ctx.goto(&mut state.state, Phase::Ended, on, guard);
         state.timers.clear();
         state.current_step_index = None;
+        state.turn = None;
         let end = MatchEnd::new(state.round_index, state.hp, ending, loser);
         state.result = Some(end);
         ctx.emit(Event::MatchEnd(end));

@@ -21,6 +21,7 @@ impl Orcain {
         debug_assert!(state.state.get() == Phase::Prep && state.finalized_round_index.is_none());
         state.final_layout = Some([final_layout(state, 0), final_layout(state, 1)]);
         state.finalized_round_index = Some(state.round_index);
+        state.turn = None;
         state.revealed.clear();
         self.judge_absence(state);
         if self.end_by_absence(state, ctx) {

@@ -17,6 +17,7 @@ impl Orcain {
         state.draft_layout = [None; 2];
         state.confirmed_layout = [None; 2];
         state.had_draft_this_round = [false; 2];
+        state.turn = self.in_turn().then_some(state.first_to_prepare());
         state.final_layout = None;
         state.finalized_round_index = None;
         state.current_step_index = None;
@@ -50,15 +51,33 @@ impl Orcain {
         state.had_draft_this_round[seat.index()] = true;
         state.confirmed_layout[seat.index()] = Some(sent.exact().unwrap_or(EMPTY));
         ctx.emit(Event::ConfirmOk { seat, round_index: state.round_index });
-        if self.config.early_reveal && self.both_ready(state) {
+        if state.turn == Some(state.first_to_prepare()) {
+            self.hand_over(state, ctx);
+        } else if self.config.early_reveal && self.both_ready(state) {
             state.timers.cancel(Timer::Prep);
             self.finalize_round(state, ctx, "early_reveal", "");
         }
     }
 
+    /// Whether the players prepare one after the other.
+    #[inline]
+    pub(crate) fn in_turn(&self) -> bool {
+        self.config.in_turn && self.config.mode == Mode::Pvp
+    }
+
+    /// The second player of the round prepares, with the whole time.
+    pub(crate) fn hand_over(&self, state: &mut State, ctx: &mut Ctx<'_, Self>) {
+        state.turn = Some(Seat(1 - state.first_to_prepare().0));
+        state.timers.arm(Timer::Prep, ctx.now + self.config.prep_ms);
+    }
+
     pub(crate) fn both_ready(&self, state: &State) -> bool {
         let bot_is_ready = self.config.mode == Mode::Pve;
-        state.confirmed_layout[0].is_some()
-            && (bot_is_ready || state.confirmed_layout[BOT.index()].is_some())
+        let ready = |seat: Seat| {
+            // Where players prepare one after the other, the one before is done.
+            let is_done = state.turn.is_some_and(|turn| turn != seat);
+            is_done || state.confirmed_layout[seat.index()].is_some()
+        };
+        ready(Seat(0)) && (bot_is_ready || ready(BOT))
     }
 }

@@ -62,20 +62,27 @@ pub struct Mix {
 }
 
 impl Equilibrium {
-    /// The solution for these hands under these settings; solved once.
-    pub fn of(hands: [Hand; 2], config: &Config) -> Arc<Equilibrium> {
+    /// The solution for these hands under these settings; solved once. `None` where `stopped` says so
+    /// before it is found.
+    pub fn of(
+        hands: [Hand; 2],
+        config: &Config,
+        stopped: &dyn Fn() -> bool,
+    ) -> Option<Arc<Equilibrium>> {
         static KEPT: Mutex<Vec<Arc<Equilibrium>>> = Mutex::new(Vec::new());
         let question = Question::new(hands, config);
-        let mut kept = KEPT.lock().unwrap_or_else(PoisonError::into_inner);
-        if let Some(known) = kept.iter().find(|known| known.question == question) {
-            return Arc::clone(known);
+        let kept = || KEPT.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some(known) = kept().iter().find(|known| known.question == question) {
+            return Some(Arc::clone(known));
         }
-        let solved = Arc::new(Equilibrium::new(question));
+        // Nobody waits for the lock while this is solved; two who solve the same find the same.
+        let solved = Arc::new(Equilibrium::new(question, stopped)?);
+        let mut kept = kept();
         if kept.len() >= KEPT_MAX {
             kept.remove(0);
         }
         kept.push(Arc::clone(&solved));
-        solved
+        Some(solved)
     }
 
     /// Whether it is the solution for these.
@@ -83,29 +90,33 @@ impl Equilibrium {
         self.question == Question::new(hands, config)
     }
 
-    fn new(question: Question) -> Self {
+    fn new(question: Question, stopped: &dyn Fn() -> bool) -> Option<Self> {
         let layouts = question.hands.map(|hand| Layouts::of(&hand).all);
         let (rounds, sudden) = (Vec::new(), vec![[0.0; LEVELS]]);
         let mut solution = Equilibrium { question, layouts, rounds, sudden };
-        solution.solve_sudden_death();
-        solution.solve_rounds();
-        solution
+        solution.solve_sudden_death(stopped)?;
+        solution.solve_rounds(stopped)?;
+        Some(solution)
     }
 
     /// Value iteration from 0.
-    fn solve_sudden_death(&mut self) {
+    fn solve_sudden_death(&mut self, stopped: &dyn Fn() -> bool) -> Option<()> {
         let most = if self.question.cap == 0 { SUDDEN_DEATH_MAX } else { self.question.cap };
         for to_come in 1..=most.min(SUDDEN_DEATH_MAX) {
             let after = |hp| decided(hp).unwrap_or_else(|| self.sudden_with(to_come - 1, hp[0]));
             let mut values = [0.0; LEVELS];
             for hp in 1..=MAX_HP {
+                if stopped() {
+                    return None;
+                }
                 values[usize::from(hp)] = self.solve_with([hp; 2], &after).value;
             }
             if self.sudden.last().is_some_and(|before| are_same(before, &values)) {
-                return;
+                break;
             }
             self.sudden.push(values);
         }
+        Some(())
     }
 
     /// What sudden death is worth at equal HP with so many rounds of it to come.
@@ -116,13 +127,16 @@ impl Equilibrium {
 
     /// From the last round to the first. Between equal hands the one side's values are the other's
     /// with the sign turned.
-    fn solve_rounds(&mut self) {
+    fn solve_rounds(&mut self, stopped: &dyn Fn() -> bool) -> Option<()> {
         let alike = self.question.hands[0] == self.question.hands[1];
         for round in (1..=self.question.rounds).rev() {
             let mut table = [[0.0; LEVELS]; LEVELS];
             let levels = || 1..=MAX_HP;
             let pairs = levels().flat_map(|own| levels().map(move |other| [own, other]));
             for hp in pairs.filter(|[own, other]| !alike || own < other) {
+                if stopped() {
+                    return None;
+                }
                 let value = self.solve_at(round, hp).value;
                 let [own, other] = hp.map(usize::from);
                 table[own][other] = value;
@@ -132,10 +146,11 @@ impl Equilibrium {
             }
             let before = self.rounds.last();
             if before.is_some_and(|old| are_same(old.as_flattened(), table.as_flattened())) {
-                return;
+                break;
             }
             self.rounds.push(table);
         }
+        Some(())
     }
 
     /// What the match is worth after a round, with this HP.
@@ -230,7 +245,7 @@ mod tests {
     }
 
     fn solution(hands: [[Card; 4]; 2], config: &Config) -> Arc<Equilibrium> {
-        Equilibrium::of(hands.map(Hand), config)
+        Equilibrium::of(hands.map(Hand), config, &|| false).unwrap()
     }
 
     const USUAL: [Card; 4] = [Attack, Defense, Heal, Counter];

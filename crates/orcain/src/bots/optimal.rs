@@ -10,7 +10,6 @@ use super::equilibrium::{Equilibrium, Mix};
 use crate::Orcain;
 use crate::action::Action;
 use crate::card::{Hand, Layout};
-use crate::view::Seen;
 
 /// Plays an equilibrium.
 #[derive(Default)]
@@ -29,14 +28,18 @@ type Shares = Vec<(Layout, u32)>;
 const PARTS: u32 = 1 << 30;
 
 impl Optimal {
-    /// The layouts to choose from in this situation, each with its share of the parts.
-    fn mix(&mut self, seen: &Seen<'_>, hand: &Hand, hp: [u8; 2]) -> &[(Layout, u32)] {
-        let hands = [*hand, Hand::default()];
+    /// The layouts to choose from in this situation, each with its share of the parts; `None` where
+    /// the host wants the answer before the match is solved.
+    fn mix(&mut self, turn: &Turn<'_, Orcain>, hand: &Hand, hp: [u8; 2]) -> Option<&Shares> {
+        let (seen, hands) = (turn.seen(), [*hand, Hand::default()]);
         let known = self.known.take().filter(|known| known.is_for(hands, seen.config()));
-        let solution = known.unwrap_or_else(|| {
-            self.mixes.clear();
-            Equilibrium::of(hands, seen.config())
-        });
+        let solution = match known {
+            Some(solution) => solution,
+            None => {
+                self.mixes.clear();
+                Equilibrium::of(hands, seen.config(), &|| turn.is_stopped())?
+            }
+        };
         let situation = (seen.round_index(), hp);
         let known = self.mixes.iter().position(|(at, _)| *at == situation);
         let at = known.unwrap_or_else(|| {
@@ -46,7 +49,7 @@ impl Optimal {
             self.mixes.len() - 1
         });
         self.known = Some(solution);
-        &self.mixes[at].1
+        self.mixes.get(at).map(|(_, shares)| shares)
     }
 }
 
@@ -60,14 +63,14 @@ pub(crate) fn figures(game: &Orcain, bots: &[&BotSpec]) -> Vec<(String, Figure)>
     let rounded = |odds: f64| Figure::Mean { sum: (odds * 1e6).round() as i64, of: 1_000_000 };
     let told = |seat: usize| {
         let (hand, hp) = (game.hands[seat], game.config.start_hp);
-        let solution = Equilibrium::of([hand, Hand::default()], &game.config);
+        let solution = Equilibrium::of([hand, Hand::default()], &game.config, &|| false)?;
         let Mix { value, layouts } = solution.mix(1, [hp[seat], hp[1 - seat]]);
         let odds = layouts.iter().map(|(layout, odds)| (words(layout), rounded(*odds)));
         let told = [("value", rounded(value)), ("strategy", Figure::group(odds))];
-        (game.seat_name(Seat(seat as u8)), Figure::group(told))
+        Some((game.seat_name(Seat(seat as u8)), Figure::group(told)))
     };
     let seats = (0..2).filter(|seat| bots.get(*seat).is_some_and(|bot| bot.name == "optimal"));
-    let seats: Vec<_> = seats.map(told).collect();
+    let seats: Vec<_> = seats.filter_map(told).collect();
     let found = (!seats.is_empty()).then(|| ("optimal".to_owned(), Figure::Group(seats)));
     found.into_iter().collect()
 }
@@ -86,7 +89,10 @@ impl Bot<Orcain> for Optimal {
         if seen.confirmed() {
             return Choice::Wait;
         }
-        let mix = self.mix(&seen, hand, hp);
+        let Some(mix) = self.mix(turn, hand, hp) else {
+            let layout = seen.with_layouts(|layouts| dice.pick(&layouts.full).copied()).flatten();
+            return layout.map(|layout| Action::Confirm(layout.into())).into();
+        };
         let mut drawn = dice.below(PARTS);
         let found = mix.iter().find(|(_, share)| {
             let is_it = drawn < *share;

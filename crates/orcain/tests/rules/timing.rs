@@ -53,3 +53,30 @@ fn absent_players_end_a_match_by_time_alone() {
     assert_eq!(only(&events, "prep_start").len(), 1);
     assert!(play.deadlines().is_empty());
 }
+
+#[test]
+fn at_one_screen_each_player_has_the_whole_time() {
+    let mut play = duel(json!({"in_turn": true}));
+    assert_eq!(play.view(0)["turn"], 0);
+    assert_eq!(play.refused(1, confirm("a--")), "wrong_phase", "the first player prepares");
+    play.at(15_000).act(0, confirm("a--"));
+    assert_eq!(play.deadlines(), [(json!("prep"), 35_000)], "20 s from the confirm on");
+    assert_eq!(play.refused(0, draft("d--")), "wrong_phase");
+    play.at(34_999).act(1, confirm("---"));
+    assert_eq!((play.phase(), play.deadlines()), ("playing", vec![(json!("step"), 35_249)]));
+    play.advance(38_000);
+    assert_eq!(play.view(0)["turn"], 1, "who prepared last goes on");
+}
+
+#[test]
+fn at_one_screen_a_player_who_runs_out_of_time_hands_over() {
+    let mut play = duel(json!({"in_turn": true}));
+    play.act(0, draft("a--"));
+    play.expire();
+    assert_eq!((play.now(), play.phase()), (20_000, "prep"));
+    assert_eq!((play.view(1)["turn"].clone(), play.deadlines()[0].1), (json!(1), 40_000));
+    play.at(21_000).act(1, confirm("---"));
+    assert_eq!(play.phase(), "playing");
+    let events = play.advance(24_000);
+    assert_eq!(hp(&events)[0], (10, 8), "the draft is played");
+}

@@ -21,6 +21,7 @@ pub(crate) fn manners() -> Manners {
     Manners {
         message_bytes: 4096,
         messages: gate::messages(20, 40),
+        excess: 400,
         ping: Duration::from_secs(10),
         idle: Duration::from_secs(20),
         write: Duration::from_secs(10),

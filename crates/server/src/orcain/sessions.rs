@@ -1,10 +1,10 @@
-//! Sessions of the dialect: one per browser tab, bound to one account; and its queue.
+//! Sessions of the dialect: one per browser tab, bound to one account.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use crate::link::Link;
-use crate::room::{Room, Sitter, Wire};
+use crate::room::{Room, Sitter};
 
 /// How many sessions are remembered.
 const REMEMBERED: usize = 100_000;
@@ -18,7 +18,6 @@ pub struct Sessions {
 #[derive(Default)]
 struct Inner {
     sessions: BTreeMap<String, Session>,
-    queue: VecDeque<String>,
 }
 
 #[derive(Clone)]
@@ -34,8 +33,14 @@ pub struct Greeted {
     pub before: Option<Link>,
     /// Its match.
     pub room: Option<Arc<Room>>,
-    /// Whether it queues.
-    pub queued: bool,
+}
+
+/// What a socket that is gone leaves behind.
+pub enum Lost {
+    /// It held its session, perhaps in a match.
+    Held(Option<Arc<Room>>),
+    /// Another socket has the session.
+    Replaced,
 }
 
 impl Sessions {
@@ -49,7 +54,6 @@ impl Sessions {
         if inner.sessions.len() >= REMEMBERED {
             inner.sessions.retain(|_, session| session.link.is_some() || session.room.is_some());
         }
-        let queued = inner.queue.iter().any(|waiting| waiting == session);
         let known = inner.sessions.entry(session.to_owned()).or_insert_with(|| Session {
             account: account.to_owned(),
             link: None,
@@ -59,20 +63,25 @@ impl Sessions {
             return None;
         }
         let before = known.link.replace(link.clone()).filter(|before| before.id() != link.id());
-        Some(Greeted { before, room: known.room.clone(), queued })
+        Some(Greeted { before, room: known.room.clone() })
     }
 
-    /// A socket is gone; gives the match it played, if it still held the session.
-    pub fn lose(&self, session: &str, link: &Link) -> Option<Arc<Room>> {
+    /// A socket is gone.
+    pub fn lose(&self, session: &str, link: &Link) -> Lost {
         let mut inner = self.inner();
-        let known = inner.sessions.get_mut(session)?;
-        if known.link.as_ref().is_none_or(|held| held.id() != link.id()) {
-            return None;
+        match inner.sessions.get_mut(session) {
+            Some(known) if known.link.as_ref().is_some_and(|held| held.id() == link.id()) => {
+                known.link = None;
+                Lost::Held(known.room.clone())
+            }
+            Some(_) | None => Lost::Replaced,
         }
-        known.link = None;
-        let room = known.room.clone();
-        inner.queue.retain(|waiting| waiting != session);
-        room
+    }
+
+    /// Whether an account is connected.
+    pub fn is_here(&self, account: &str) -> bool {
+        let of = |session: &Session| session.account == account && session.link.is_some();
+        self.inner().sessions.values().any(of)
     }
 
     /// The match of a session.
@@ -85,51 +94,8 @@ impl Sessions {
         self.inner().sessions.get(session)?.link.clone()
     }
 
-    /// Whether this session, and whether another one of the account, waits in the queue.
-    pub fn queued(&self, session: &str, account: &str) -> (bool, bool) {
-        let inner = self.inner();
-        let own = inner.queue.iter().any(|waiting| waiting == session);
-        let of_account = |waiting: &&String| {
-            *waiting != session
-                && inner.sessions.get(*waiting).is_some_and(|known| known.account == account)
-        };
-        (own, inner.queue.iter().any(|waiting| of_account(&waiting)))
-    }
-
-    /// Waits, as the last.
-    pub fn join(&self, session: &str) {
-        self.inner().queue.push_back(session.to_owned());
-    }
-
-    /// Waits as the first, after all.
-    pub fn join_front(&self, session: String) {
-        self.inner().queue.push_front(session);
-    }
-
-    /// Waits no longer.
-    pub fn leave(&self, session: &str) {
-        self.inner().queue.retain(|waiting| waiting != session);
-    }
-
-    /// The two who have waited longest, with their accounts.
-    pub fn draw(&self) -> Option<[(String, String); 2]> {
-        let mut inner = self.inner();
-        if inner.queue.len() < 2 {
-            return None;
-        }
-        let mut next = || {
-            let session = inner.queue.pop_front()?;
-            let account = inner.sessions.get(&session)?.account.clone();
-            Some((session, account))
-        };
-        Some([next()?, next()?])
-    }
-
     /// The people of a match hold its seats now.
     pub fn enter_match(&self, room: &Arc<Room>) {
-        if room.meta.wire != Wire::Orcain {
-            return;
-        }
         let mut inner = self.inner();
         for sitter in &room.meta.seats {
             if let Sitter::Person { account, session: Some(session), .. } = sitter {

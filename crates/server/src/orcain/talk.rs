@@ -6,14 +6,16 @@ use std::sync::Arc;
 use bout_store::Account;
 use serde_json::{Value, json};
 
-use super::Journal;
+use super::sessions::Lost;
 use crate::App;
 use crate::clock::unix_ms;
 use crate::link::Link;
+use crate::lobby::QueuedPlayer;
 use crate::message::write;
 use crate::peer::Peer;
-use crate::room::{Ask, Beginning, Meta, Origin, Room, RoomError, Sitter, Wire, begin, new_id};
+use crate::room::{Ask, Beginning, Meta, Origin, Sitter, Wire, begin, new_id};
 use crate::socket::Party;
+use crate::wire::CloseCode;
 
 /// Somebody who speaks the dialect.
 pub struct Talk {
@@ -103,10 +105,11 @@ impl Talk {
         let greeted = self.app.sessions.greet(session, &account.id, &self.link);
         let greeted = greeted.ok_or(No("unauthorized"))?;
         if let Some(before) = &greeted.before {
-            before.send_last(error("session_replaced", None));
+            before.send_last(error("session_replaced", None), CloseCode::Normal);
         }
         self.say(&json!({"type": "hello_ok", "tokens": account.tokens,
                          "nickname": account.name, "nowTs": unix_ms()}));
+        self.app.note_address(&account.id, self.peer);
         let (id, tokens) = (account.id.clone(), account.tokens);
         self.bound = Some((session.to_owned(), account));
         if again {
@@ -115,7 +118,7 @@ impl Talk {
         if let Some(room) = greeted.room {
             let link = self.link.clone();
             room.ask(Ask::Attach { account: id, link, first: false }).await;
-        } else if greeted.queued {
+        } else if self.app.hall().lobby.queues.session_of(&id) == Some(session) {
             self.say(&json!({"type": "queue_ok", "tokens": tokens}));
         }
         Ok(())
@@ -126,41 +129,71 @@ impl Talk {
         if playing || self.app.sessions.room(session).is_some() {
             return Err(No("already_in_match"));
         }
-        if self.app.hall().rooms.len() >= self.app.settings.limits.matches {
+        let full = self.app.hall().rooms.len() >= self.app.settings.limits.matches;
+        if full || self.app.is_draining() {
             return Err(No("server_full"));
         }
         Ok(())
     }
 
+    /// Gives up the place of a session in the queue; the account may wait with another one.
+    fn leave_queue(&self, session: &str, account: &str) {
+        let queues = &mut self.app.hall().lobby.queues;
+        if queues.session_of(account) == Some(session) {
+            queues.remove(account);
+        }
+    }
+
+    /// Whether the account may join the queue: it waits neither here nor elsewhere.
+    fn check_place(&self, session: &str, account: &str) -> Result<(), No> {
+        let hall = self.app.hall();
+        match (hall.lobby.queues.of(account), hall.lobby.queues.session_of(account)) {
+            (None, _) => Ok(()),
+            (Some(_), Some(own)) if own == session => Err(No("already_in_queue")),
+            (Some(_), _) => Err(No("self_match")),
+        }
+    }
+
     async fn queue_join(&mut self) -> Result<(), No> {
         let (session, account) = self.bound()?.clone();
         self.check_free(&session, &account.id)?;
-        match self.app.sessions.queued(&session, &account.id) {
-            (true, _) => return Err(No("already_in_queue")),
-            (_, true) => return Err(No("self_match")),
-            (false, false) => {}
-        }
-        let tokens = self.account(&account.id).await?.tokens;
-        if tokens < self.app.settings.stake {
+        self.check_place(&session, &account.id)?;
+        let account = self.account(&account.id).await?;
+        if account.tokens < self.app.settings.stake {
             return Err(No("not_enough_tokens"));
         }
-        self.app.sessions.join(&session);
-        self.say(&json!({"type": "queue_ok", "tokens": tokens}));
-        match_up(&self.app).await;
+        let queue = self.app.duel_queue();
+        let player = QueuedPlayer::new(&account, Some(&session), None);
+        if !self.app.hall().lobby.queues.put(&queue, player) {
+            // Another window of the account has joined meanwhile.
+            self.check_place(&session, &account.id)?;
+        }
+        self.say(&json!({"type": "queue_ok", "tokens": account.tokens}));
+        self.app.pair(&queue).await;
         Ok(())
     }
 
     async fn pve_start(&mut self) -> Result<(), No> {
         let (session, account) = self.bound()?.clone();
         self.check_free(&session, &account.id)?;
-        if self.app.sessions.queued(&session, &account.id) != (false, false) {
+        if self.app.hall().lobby.queues.of(&account.id).is_some() {
             return Err(No("already_in_queue"));
         }
-        let account = self.account(&account.id).await?;
-        let human = person(&session, &account, 0);
+        let Account { id, name, tokens, .. } = self.account(&account.id).await?;
+        let human = Sitter::Person { account: id, name, session: Some(session), tokens };
         let seats = vec![human, Sitter::Bot { bot: "orc_bot".into() }];
-        let room = open(&self.app, "pve_", seats, 0).await.map_err(|_| No("store_unavailable"))?;
-        seat(&self.app, &room).await;
+        let mut config = self.app.settings.orcain.clone();
+        config["mode"] = "PVE".into();
+        let beginning = Beginning {
+            id: new_id("pve_"),
+            game: "orcain".into(),
+            preset: None,
+            config,
+            meta: Meta { wire: Wire::Orcain, ..Meta::private(seats, 0) },
+            origin: Origin::Fresh,
+        };
+        let room = begin(&self.app, beginning).await.map_err(|_| No("store_unavailable"))?;
+        self.app.seat_players(&room).await;
         Ok(())
     }
 
@@ -184,8 +217,8 @@ impl Talk {
             "hello" => self.hello(message).await,
             "queue_join" => self.queue_join().await,
             "queue_leave" => {
-                if let Some((session, _)) = &self.bound {
-                    self.app.sessions.leave(session);
+                if let Some((session, account)) = &self.bound {
+                    self.leave_queue(session, &account.id);
                 }
                 self.say(&json!({"type": "queue_left"}));
                 Ok(())
@@ -215,98 +248,6 @@ fn is_session(text: &str) -> bool {
     (1..=64).contains(&text.len()) && text.chars().all(allowed) && text != "BOT"
 }
 
-fn person(session: &str, account: &Account, stake: i64) -> Sitter {
-    Sitter::Person {
-        account: account.id.clone(),
-        name: account.name.clone(),
-        session: Some(session.to_owned()),
-        tokens: account.tokens - stake,
-    }
-}
-
-async fn open(
-    app: &Arc<App>,
-    prefix: &'static str,
-    seats: Vec<Sitter>,
-    stake: i64,
-) -> Result<Arc<Room>, RoomError> {
-    let pve = seats.iter().any(|sitter| sitter.account().is_none());
-    let mut config = app.settings.orcain.clone();
-    if pve {
-        config["mode"] = "PVE".into();
-    }
-    let meta = Meta { rated: !pve, wire: Wire::Orcain, stake, ..Meta::private(seats, 0) };
-    let game = "orcain".into();
-    let origin = Origin::Fresh;
-    let id = new_id(prefix);
-    let beginning = Beginning { id, game, preset: None, config, meta, origin };
-    let room = begin(app, beginning).await?;
-    Journal::charged(&room);
-    Ok(room)
-}
-
-/// Tells A, then B, that the match has begun.
-async fn seat(app: &App, room: &Arc<Room>) {
-    for sitter in &room.meta.seats {
-        if let Sitter::Person { account, session: Some(session), .. } = sitter {
-            let account = account.clone();
-            match app.sessions.link(session) {
-                Some(link) => room.ask(Ask::Attach { account, link, first: true }).await,
-                // Gone in the meantime: the same as if it went now.
-                None => room.ask(Ask::Absent { account }).await,
-            }
-        }
-    }
-}
-
-/// Begins matches for as long as two wait who can pay.
-async fn match_up(app: &Arc<App>) {
-    while let Some([first, second]) = app.sessions.draw() {
-        let stake = app.settings.stake;
-        let mut able = Vec::new();
-        for (session, account) in [&first, &second] {
-            let id = account.clone();
-            match app.store.read(move |kept| kept.account(&id)).await {
-                Ok(Some(account)) if account.tokens >= stake => {
-                    able.push((session.clone(), person(session, &account, stake)));
-                }
-                _ => turn_away(app, session),
-            }
-        }
-        if able.len() < 2 {
-            able.into_iter().for_each(|(session, _)| app.sessions.join_front(session));
-            continue;
-        }
-        let seats = able.iter().map(|(_, sitter)| sitter.clone()).collect();
-        match open(app, "match_", seats, stake).await {
-            Ok(room) => seat(app, &room).await,
-            Err(error) => {
-                let poor = match &error {
-                    RoomError::TooPoor(account) => Some(account.clone()),
-                    _ => None,
-                };
-                for (session, sitter) in able.into_iter().rev() {
-                    if sitter.account() == poor.as_deref() {
-                        turn_away(app, &session);
-                    } else {
-                        app.sessions.join_front(session);
-                    }
-                }
-                if poor.is_none() {
-                    tracing::error!(?error, "a match cannot begin");
-                    return;
-                }
-            }
-        }
-    }
-}
-
-fn turn_away(app: &App, session: &str) {
-    if let Some(link) = app.sessions.link(session) {
-        link.send(error("not_enough_tokens", Some("queue_join")));
-    }
-}
-
 impl Party for Talk {
     async fn hear(&mut self, text: &str) -> ControlFlow<()> {
         let message: Value = serde_json::from_str(text).unwrap_or_default();
@@ -330,9 +271,15 @@ impl Party for Talk {
         self.link.send(error("rate_limited", None));
     }
 
+    fn farewell(&self) -> String {
+        error("rate_limited", None)
+    }
+
     async fn leave(&mut self) {
-        let Some((session, _)) = self.bound.take() else { return };
-        if let Some(room) = self.app.sessions.lose(&session, &self.link) {
+        let Some((session, account)) = self.bound.take() else { return };
+        let Lost::Held(room) = self.app.sessions.lose(&session, &self.link) else { return };
+        self.leave_queue(&session, &account.id);
+        if let Some(room) = room {
             room.ask(Ask::Detach { link: self.link.id() }).await;
         }
     }

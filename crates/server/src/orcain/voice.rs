@@ -32,7 +32,9 @@ impl Voice {
     fn side(&self, seat: Seat) -> Side {
         match self.meta.seats.get(usize::from(seat.0)) {
             Some(Sitter::Person { name, session, tokens, .. }) => {
-                Side { name: json!(name), id: json!(session), tokens: *tokens }
+                let unnamed = || format!("seat_{}", seat.0);
+                let id = session.clone().unwrap_or_else(unnamed);
+                Side { name: json!(name), id: json!(id), tokens: *tokens }
             }
             _ => Side { name: json!("Orc Bot"), id: json!("BOT"), tokens: 0 },
         }

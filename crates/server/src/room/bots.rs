@@ -3,18 +3,32 @@
 use std::time::{Duration, Instant};
 
 use bout_bots::{Player, Seating};
-use bout_core::{BotSpec, Choice, Input, Seat, Seed, Signal};
+use bout_core::{BotSpec, Choice, Input, Seat, Seed, Signal, Stop};
 use serde_json::Value;
 use tokio::sync::mpsc;
-use tokio::time::timeout;
+use tokio::time::timeout_at;
 
 use super::host::Host;
 use super::{Room, Sitter};
 use crate::App;
-use crate::pool::{Riddle, Thought};
+use crate::pool::{Owner, Riddle, Thought};
 
 /// How many moves computer players make before people are heard again.
 const MOVES_MAX: u32 = 64;
+/// How long a player that was stopped has to answer with its best move so far.
+const LAST_WORD: Duration = Duration::from_millis(100);
+
+/// A question to a computer player; whoever asks no longer ends the thinking.
+struct Question {
+    ticket: u64,
+    stop: Stop,
+}
+
+impl Drop for Question {
+    fn drop(&mut self) {
+        self.stop.set();
+    }
+}
 
 /// A computer player's seat.
 pub(super) struct BotSeat {
@@ -31,9 +45,14 @@ pub(super) struct BotSeat {
 pub(super) fn seat(app: &App, room: &Room) -> Vec<Option<BotSeat>> {
     let seated = room.meta.seats.iter().map(|sitter| match sitter {
         Sitter::Person { .. } => None,
-        Sitter::Bot { bot } => Some(BotSeat::new(bot.parse().unwrap_or_else(|_| usual(app, room)))),
+        Sitter::Bot { bot } => Some(BotSeat::new(level(bot).unwrap_or_else(|| usual(app, room)))),
     });
     seated.collect()
+}
+
+/// A bot as the server offers it: a match that was written with parameters goes on without them.
+fn level(bot: &str) -> Option<BotSpec> {
+    bot.parse().ok().map(|spec: BotSpec| BotSpec::plain(spec.name))
 }
 
 fn usual(app: &App, room: &Room) -> BotSpec {
@@ -120,26 +139,51 @@ impl Host {
             return Choice::Wait;
         };
         self.tickets += 1;
-        let ticket = self.tickets;
-        let answer = self.thoughts.get_or_insert_with(|| mpsc::channel(16)).0.clone();
-        if let Err(riddle) = self.app.pool.think(Riddle { player, position, ticket, answer }) {
+        let question = Question { ticket: self.tickets, stop: Stop::default() };
+        let riddle = Riddle {
+            player,
+            position,
+            ticket: question.ticket,
+            owner: self.owner(),
+            stop: question.stop.clone(),
+            answer: self.thoughts.get_or_insert_with(|| mpsc::channel(16)).0.clone(),
+        };
+        if let Err(riddle) = self.app.pool.think(riddle) {
             self.keep_bot(at, Some(riddle.player));
             return self.move_at_random(seat, "busy");
         }
-        let until = tokio::time::Instant::now() + self.app.settings.bot_budget;
+        let mut thought = self.thought(&question, self.app.settings.bot_budget).await;
+        if thought.is_none() {
+            metrics::counter!("bout_bot_stopped_total").increment(1);
+            question.stop.set();
+            thought = self.thought(&question, LAST_WORD).await;
+        }
+        let Some(Thought { player, choice, .. }) = thought else {
+            return self.move_at_random(seat, "overrun");
+        };
+        self.keep_bot(at, player);
+        choice.unwrap_or_else(|| self.move_at_random(seat, "panic"))
+    }
+
+    /// What comes of a question within a time.
+    async fn thought(&mut self, question: &Question, within: Duration) -> Option<Thought> {
+        let until = tokio::time::Instant::now() + within;
+        let (_, thoughts) = self.thoughts.as_mut()?;
         loop {
-            let left = until.saturating_duration_since(tokio::time::Instant::now());
-            let Some((_, thoughts)) = &mut self.thoughts else { return Choice::Wait };
-            match timeout(left, thoughts.recv()).await {
-                Ok(Some(Thought { ticket: of, player, choice })) if of == ticket => {
-                    self.keep_bot(at, player);
-                    return choice.unwrap_or_else(|| self.move_at_random(seat, "panic"));
-                }
-                // An answer to a question that was given up.
-                Ok(Some(late)) => drop(late),
-                Ok(None) | Err(_) => return self.move_at_random(seat, "overrun"),
+            // An answer to a question that was given up is dropped.
+            let thought = timeout_at(until, thoughts.recv()).await.ok()??;
+            if thought.ticket == question.ticket {
+                return Some(thought);
             }
         }
+    }
+
+    /// For whom the computer players of this match think: its first person.
+    fn owner(&self) -> Owner {
+        let mut people = self.room.meta.seats.iter().chain(&self.room.meta.host);
+        let account = people.find_map(Sitter::account).unwrap_or_default();
+        let address = self.app.address_of(account).map(|peer| peer.to_string().into());
+        Owner { address: address.unwrap_or_else(|| account.into()), account: account.into() }
     }
 
     fn keep_bot(&mut self, at: usize, player: Option<Box<dyn Player>>) {
@@ -151,7 +195,11 @@ impl Host {
     /// Any legal action, for a computer player that has none to give.
     fn move_at_random(&mut self, seat: Seat, why: &'static str) -> Choice<Value> {
         metrics::counter!("bout_bot_replaced_total", "why" => why).increment(1);
-        tracing::warn!(id = %self.room.id, seat = seat.0, why, "a computer player moves at random");
+        // Once for a match: one that is short of time is so at every move.
+        if !std::mem::replace(&mut self.bot_replaced, true) {
+            tracing::warn!(id = %self.room.id, seat = seat.0, why,
+                "a computer player moves at random");
+        }
         let legal = self.table.legal(seat);
         let pick = u64::from_le_bytes(crate::token::random()) % (legal.len().max(1) as u64);
         legal.into_iter().nth(usize::try_from(pick).unwrap_or(0)).map_or(Choice::Wait, Choice::Act)

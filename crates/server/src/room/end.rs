@@ -4,28 +4,38 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use bout_core::{Outcome, Seat, Seed};
+use bout_core::{Outcome, RuleSet, Seat, Seed};
 use bout_store::{
-    Finish, Finished, PATIENCE, Rated, SeatResult, Store, StoreError, Verdict, pause_after,
+    Backend, Finish, Finished, PATIENCE, Rated, SLOW, SeatResult, Store, StoreError, Unrated,
+    Verdict, pause_after,
 };
 use serde_json::{Value, json};
 
 use super::host::Host;
-use super::{Beginning, FENCED, Meta, Origin, Reply, Room, Sitter, Stage, Wire, begin, new_id};
+use super::{
+    Beginning, FENCED, Meta, Origin, Reply, Room, RoomError, Sitter, Stage, Wire, begin, new_id,
+};
 use crate::clock::unix_ms;
 use crate::orcain;
 
 impl Host {
     /// Settles the match once it is over, then plays it again if all want to.
     pub async fn settle_if_over(&mut self) {
-        if self.gone {
+        if self.gone || self.stopped.is_some() {
             return;
         }
         if self.over.is_none()
             && let Some(outcome) = self.table.outcome()
         {
             let ending = outcome.ending;
-            self.next = self.begin_decider().await;
+            self.next = match self.begin_decider().await {
+                Ok(next) => next,
+                // Settled when the store is back.
+                Err(error) => {
+                    tracing::error!(id = %self.room.id, %error, "no decider can begin yet");
+                    return self.give_up();
+                }
+            };
             let mut finish = self.finish_of(json!(outcome), verdicts(&outcome), ending);
             // Whoever wins the match that decides has won.
             finish.rated &= self.next.is_none();
@@ -42,14 +52,19 @@ impl Host {
     /// Begins the match that decides this one, if it ended without a winner and the game wants one;
     /// gives its id. It is durable before the end of this one is, and its id follows from this one's:
     /// a host that settles this once more finds it.
-    async fn begin_decider(&mut self) -> Option<String> {
+    async fn begin_decider(&mut self) -> Result<Option<String>, StoreError> {
         let decides = self.room.meta.decides.clone();
         let (first, played) = decides.unwrap_or_else(|| (self.room.id.to_string(), 0));
-        let (config, seed) = self.table.follow_up(played)?;
+        let Some((config, seed)) = self.table.follow_up(played) else { return Ok(None) };
         let id = format!("{first}-{}", played + 2);
         let (app, known) = (Arc::clone(&self.app), id.clone());
-        if let Ok(Some(_)) = app.store.write(move |kept| kept.match_row(&known)).await {
-            return Some(id);
+        let (own, whole) = (self.room.id.clone(), i64::try_from(self.sent).unwrap_or(i64::MAX));
+        let found = app.store.write(move |kept| {
+            check_log(kept, &own, whole)?;
+            kept.match_row(&known)
+        });
+        if found.await?.is_some() {
+            return Ok(Some(id));
         }
         let meta = Meta { decides: Some((first, played + 1)), ..self.room.meta.clone() };
         // The old seed is known to everybody now; what is added to it is not.
@@ -57,10 +72,11 @@ impl Host {
         let (game, origin) = (self.room.game.into(), Origin::Seeded(Seed(seed.0 ^ secret)));
         let beginning = Beginning { id: id.clone(), game, preset: None, config, meta, origin };
         match Box::pin(begin(&app, beginning)).await {
-            Ok(_) => Some(id),
+            Ok(_) => Ok(Some(id)),
+            Err(RoomError::Store(error)) => Err(error),
             Err(error) => {
                 tracing::error!(?error, "a match that decides another cannot begin");
-                None
+                Ok(None)
             }
         }
     }
@@ -84,7 +100,8 @@ impl Host {
         tracing::error!(id = %self.room.id, game = self.room.game, why,
             "the match is aborted; its replay is kept under its id");
         metrics::counter!("bout_matches_aborted_total", "game" => self.room.game).increment(1);
-        self.outbox.clear();
+        // Everybody who asked is answered; what else there was to tell is told no more.
+        self.outbox.retain(|waiting| waiting.re.is_some());
         let outcome = json!({"won": [], "drew": [], "ending": "aborted", "code": "engine_fault"});
         let finish = self.finish_of(outcome, |_| Verdict::Drew, "aborted");
         self.close(finish).await;
@@ -92,12 +109,12 @@ impl Host {
             "type": "ended", "match": &*self.room.id, "code": "engine_fault",
             "outcome": {"won": [], "drew": [], "ending": "aborted"},
         }));
-        self.everybody().for_each(|link| link.send(text.clone()));
+        self.send_platform(&text);
         self.gone = true;
     }
 
     fn finish_of(&self, outcome: Value, verdict: impl Fn(Seat) -> Verdict, ending: &str) -> Finish {
-        let void = ending == "aborted";
+        let void = ending == "aborted" || ending == "cancelled";
         let people = (0..).map(Seat).zip(&self.room.meta.seats);
         let results: Vec<_> = people
             .filter_map(|(seat, sitter)| {
@@ -112,10 +129,40 @@ impl Host {
             epoch: self.epoch,
             outcome: outcome.to_string(),
             at: unix_ms(),
-            rated: self.room.meta.rated && different && !void,
+            rated: self.room.meta.rated && different && !void && self.counts_for_losers(),
+            losers_only: !self.was_played(),
             results: if void { Vec::new() } else { results },
             payouts,
         }
+    }
+
+    /// Whether the match moves the ratings of those who lost it: those who did not have made enough
+    /// decisions. So nobody gets out of a loss by doing nothing, and nobody gains by it.
+    fn counts_for_losers(&self) -> bool {
+        let Some(outcome) = self.table.outcome() else { return false };
+        let lost = |seat: usize| {
+            let seat = Seat(u8::try_from(seat).unwrap_or(u8::MAX));
+            !outcome.won.contains(seat) && !outcome.drew.contains(seat)
+        };
+        self.was_played() || self.enough_decisions(|seat| !lost(seat))
+    }
+
+    /// Whether every player has made enough decisions for the match to move all ratings.
+    fn was_played(&self) -> bool {
+        // A tie that has to be broken was played.
+        if self.room.meta.decides.is_some() {
+            return true;
+        }
+        self.enough_decisions(|_| true)
+    }
+
+    /// Whether these players, and there are some, have made enough decisions.
+    fn enough_decisions(&self, of: impl Fn(usize) -> bool) -> bool {
+        let enough = self.app.rules(self.room.game).map_or(0, RuleSet::rated_decisions);
+        let people = self.room.meta.seats.iter().zip(&self.seats).enumerate();
+        let people = people.filter(|(at, (sitter, _))| sitter.account().is_some() && of(*at));
+        let mut decisions = people.map(|(_, (_, state))| state.acts.decisions).peekable();
+        decisions.peek().is_some() && decisions.all(|made| made >= enough)
     }
 
     async fn close(&mut self, finish: Finish) {
@@ -123,22 +170,37 @@ impl Host {
         self.room.set_stage(Stage::Over);
         self.over = Some(Instant::now());
         let paid = finish.payouts.clone();
-        match Box::pin(keep_end(&self.app.store, &finish)).await {
-            Ok(Finished::Done { balances, ratings }) => {
+        let store = self.app.store.clone();
+        let whole = i64::try_from(self.sent).unwrap_or(i64::MAX);
+        let mut kept = Box::pin(keep_end(&store, &finish, whole));
+        let soon = tokio::time::timeout(SLOW, &mut kept).await;
+        let kept = match soon {
+            Ok(kept) => kept,
+            Err(_) => {
+                self.say_delayed();
+                kept.await
+            }
+        };
+        match kept {
+            Ok(Finished::Done { balances, ratings, unrated }) => {
                 self.app.forget_players(&self.room);
                 if self.room.meta.wire == Wire::Orcain {
                     self.settled(&paid);
                 }
                 self.deliver();
-                self.say_ended(&balances, &ratings);
+                let short = self.room.meta.rated && !self.was_played();
+                let unrated = unrated.map(Unrated::code).or(short.then_some("too_short"));
+                let room = Arc::clone(&self.room);
+                let unrated = room.meta.unrated.as_deref().or(unrated);
+                self.say_ended(&balances, &ratings, unrated);
             }
             Ok(Finished::Fenced) => {
                 self.progress.trouble.fetch_or(FENCED, Ordering::AcqRel);
             }
             Err(error) => {
-                // The log says how it ended; whoever takes it up settles it.
+                // The log says how it ended; it is settled from there when the store is back.
                 tracing::error!(id = %self.room.id, %error, "the end of a match was not kept");
-                self.gone = true;
+                self.give_up();
             }
         }
     }
@@ -147,13 +209,12 @@ impl Host {
         orcain::log_settled(&self.room, self.table.outcome(), paid);
     }
 
-    fn say_ended(&mut self, balances: &[(String, i64)], ratings: &[Rated]) {
-        if self.room.meta.wire == Wire::Orcain {
-            let voice = orcain::Voice::new(&self.room, &self.clock);
-            for (seat, link) in self.seated() {
+    fn say_ended(&mut self, balances: &[(String, i64)], ratings: &[Rated], unrated: Option<&str>) {
+        let voice = orcain::Voice::new(&self.room, &self.clock);
+        for (seat, link) in self.seated() {
+            if self.room.meta.spoken_at(seat) == Wire::Orcain {
                 link.send(voice.ended(&*self.table, seat, balances));
             }
-            return;
         }
         let Some(outcome) = self.table.outcome() else { return };
         let moved: Vec<_> = ratings.iter().map(|rated| self.moved(rated)).collect();
@@ -164,9 +225,10 @@ impl Host {
         });
         if let Some(next) = &self.next {
             text["next"] = json!(next);
+        } else if let Some(code) = unrated {
+            text["unrated"] = json!(code);
         }
-        let text = crate::message::write(&text);
-        self.everybody().for_each(|link| link.send(text.clone()));
+        self.send_platform(&crate::message::write(&text));
     }
 
     fn moved(&self, rated: &Rated) -> Value {
@@ -192,7 +254,7 @@ impl Host {
             game: self.room.game.into(),
             preset: None,
             config: self.table.replay().config,
-            meta: Meta { decides: None, ..self.room.meta.clone() },
+            meta: Meta { decides: None, unrated: None, ..self.room.meta.clone() },
             origin: Origin::Fresh,
         };
         let app = Arc::clone(&self.app);
@@ -218,22 +280,37 @@ impl Host {
         let text = crate::message::write(&json!({
             "type": "rematch", "match": &*self.room.id, "seats": seats,
         }));
-        self.everybody().for_each(|link| link.send(text.clone()));
+        self.send_platform(&text);
     }
 }
 
-/// Keeps how a match ended; a store that fails is asked again for a while.
-async fn keep_end(store: &Store, finish: &Finish) -> Result<Finished, StoreError> {
+/// Keeps how a match ended, once its log is whole up to this line: a result without the act that
+/// brought it must not stand. A store that fails is asked again for a while.
+async fn keep_end(store: &Store, finish: &Finish, whole: i64) -> Result<Finished, StoreError> {
     let (since, mut pause) = (Instant::now(), None);
     loop {
         let finish = finish.clone();
-        match store.write(move |kept| kept.finish(&finish)).await {
+        let kept = store.write(move |kept| {
+            check_log(kept, &finish.id, whole)?;
+            kept.finish(&finish)
+        });
+        match kept.await {
             Err(StoreError::Unavailable(_)) if since.elapsed() < PATIENCE => {
                 let next = pause_after(pause);
                 tokio::time::sleep(next).await;
                 pause = Some(next);
             }
             kept => return kept,
+        }
+    }
+}
+
+/// Fails while the log of a match lacks lines that were sent.
+fn check_log(kept: &mut dyn Backend, id: &str, whole: i64) -> Result<(), StoreError> {
+    match kept.last_seq(id)? {
+        last if last >= whole => Ok(()),
+        last => {
+            Err(StoreError::Unavailable(format!("line {last} of {whole} is the last one kept")))
         }
     }
 }

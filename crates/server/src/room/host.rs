@@ -8,19 +8,20 @@ use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
 use bout_core::{Done, Input, Millis, Refused, Seat, Signal, Table, Viewer};
-use bout_store::{Append, Clock, Entry};
+use bout_store::{Append, Entry};
 use futures_util::FutureExt;
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 use tokio::time::{Sleep, sleep_until};
 
 use super::bots::BotSeat;
-use super::presence::SeatState;
+use super::presence::{Missing, SeatState};
 use super::tell::{Desk, Fresh, Text};
-use super::{Ask, FENCED, Progress, Reply, Room, Stage, Wire};
+use super::{Ask, Progress, Reply, Room, Stage, Wire};
 use crate::App;
-use crate::clock::{MatchClock, unix_ms};
+use crate::clock::{MatchClock, instant};
 use crate::frame::Frames;
+use crate::judo;
 use crate::link::Link;
 use crate::message::Answer;
 use crate::orcain;
@@ -34,14 +35,25 @@ const BATCH: usize = 16;
 /// What became of an input, and what there is to tell.
 pub(super) type Entered = (Result<(), Refused>, Vec<Fresh>);
 
-/// The last number that each seat's client gave to an accepted action.
-pub(super) type LastIds = BTreeMap<Seat, u64>;
+/// What each seat has done so far.
+pub(super) type Acted = BTreeMap<Seat, SeatActs>;
+
+/// What a seat has done so far.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(super) struct SeatActs {
+    /// The last number that the seat's client gave to an accepted action.
+    pub last_id: Option<u64>,
+    /// How many decisions it has made.
+    pub decisions: u32,
+}
 
 /// A message that waits until the entries before it are durable.
 pub(super) struct Waiting {
     pub seq: u64,
     pub to: Link,
     pub text: Text,
+    /// The message that it answers.
+    pub re: Option<u64>,
 }
 
 /// A match with everything its host keeps beside it.
@@ -61,6 +73,8 @@ pub(super) struct Host {
     /// Where computer players answer; made when the first is asked.
     pub thoughts: Option<(mpsc::Sender<Thought>, mpsc::Receiver<Thought>)>,
     pub tickets: u64,
+    /// Whether it was logged that a computer player moved at random.
+    pub bot_replaced: bool,
     pub outbox: VecDeque<Waiting>,
     pub sent: u64,
     pub progress: Arc<Progress>,
@@ -69,8 +83,21 @@ pub(super) struct Host {
     pub over: Option<Instant>,
     /// How long it stays after that.
     lingers: Duration,
-    pub held_until: Option<Instant>,
-    pub held_since: Instant,
+    /// By the host's clock.
+    pub held_until: Option<Duration>,
+    pub held_since: Duration,
+    /// The clock stands because the screen is being handed over.
+    pub covered: bool,
+    /// How many entries time has made since a person last acted.
+    pub by_itself: u64,
+    /// Since when none of the players is connected, by the host's clock.
+    pub deserted_since: Option<Duration>,
+    /// The entry that has waited longest to become durable, and since when the host is awake for it.
+    pub unkept: Option<(u64, Duration)>,
+    /// Whether players were told that they wait for the store.
+    pub delayed: bool,
+    /// Where the clock stood when the log could no longer be written.
+    pub stopped: Option<Millis>,
     pub gone: bool,
     pub released: bool,
     pub more_moves: bool,
@@ -79,15 +106,25 @@ pub(super) struct Host {
     /// The match that decides this one.
     pub next: Option<String>,
     pub journal: Option<orcain::Journal>,
+    pub records: Option<judo::Records>,
+    /// The absent players the table was last told of.
+    pub missing: Vec<Missing>,
 }
 
 /// How long a match that was taken up waits for the first of its people: the dialect as long as for
 /// all of them, as its document says; the platform's own much longer, for nobody loses time by it.
-fn first_wait(app: &App, room: &Room) -> Duration {
+pub(super) fn first_wait(app: &App, room: &Room) -> Duration {
     match room.meta.wire {
         Wire::Orcain => app.settings.grace,
-        Wire::Platform => super::presence::ABANDONED,
+        Wire::Platform => app.settings.abandoned,
     }
+}
+
+/// Does long work without keeping the other tasks of its thread waiting.
+fn aside<T>(work: impl FnOnce() -> T) -> T {
+    let several = tokio::runtime::Handle::try_current()
+        .is_ok_and(|here| here.runtime_flavor() == tokio::runtime::RuntimeFlavor::MultiThread);
+    if several { tokio::task::block_in_place(work) } else { work() }
 }
 
 /// The count of acts that got this answer.
@@ -101,17 +138,19 @@ impl Host {
         room: Arc<Room>,
         mut table: Box<dyn Table>,
         (frames, clock): (Frames, MatchClock),
-        last_ids: &LastIds,
+        acted: &Acted,
     ) -> Self {
-        let held_until = clock.is_held().then(|| Instant::now() + first_wait(&app, &room));
-        let last_id = |seat: Seat| last_ids.get(&seat).copied();
+        let now = app.store.clock().now();
+        let held_until = clock.is_held().then(|| now + first_wait(&app, &room));
+        let acted = |seat: Seat| acted.get(&seat).copied().unwrap_or_default();
         let seated = (0..).map(Seat).zip(&room.meta.seats);
-        let seats = seated.map(|(seat, _)| SeatState::new(last_id(seat))).collect();
-        let director = room.meta.host.as_ref().map(|_| SeatState::new(last_id(Seat::HOST)));
+        let seats = seated.map(|(seat, _)| SeatState::new(acted(seat))).collect();
+        let director = room.meta.host.as_ref().map(|_| SeatState::new(acted(Seat::HOST)));
         let (sent, bots) = (table.seq(), super::bots::seat(&app, &room));
         let (accepted, lingers) = (acts(room.game, "ok"), app.settings.linger);
         let dialect = room.meta.wire == Wire::Orcain;
         let journal = dialect.then(|| orcain::Journal::new(&room, &*table));
+        let records = judo::Records::new(&room, &*table);
         // What was told up to here stands in the views.
         table.forget(sent);
         Host {
@@ -127,6 +166,7 @@ impl Host {
             bots,
             thoughts: None,
             tickets: 0,
+            bot_replaced: false,
             outbox: VecDeque::new(),
             sent,
             progress: Arc::default(),
@@ -134,7 +174,13 @@ impl Host {
             over: None,
             lingers,
             held_until,
-            held_since: Instant::now(),
+            held_since: now,
+            covered: false,
+            by_itself: 0,
+            deserted_since: Some(now),
+            unkept: None,
+            delayed: false,
+            stopped: None,
             gone: false,
             released: false,
             more_moves: false,
@@ -142,6 +188,8 @@ impl Host {
             wished: false,
             next: None,
             journal,
+            records,
+            missing: Vec::new(),
         }
     }
 
@@ -151,14 +199,29 @@ impl Host {
         self
     }
 
+    /// The match has been held since this moment.
+    pub fn held_from(mut self, since: Duration) -> Self {
+        self.held_since = since;
+        self.held_until = Some(since + first_wait(&self.app, &self.room));
+        self
+    }
+
     /// Lives as long as the match, and a little longer.
-    pub async fn run(mut self, mut asks: mpsc::Receiver<Box<Ask>>) {
+    pub async fn run(self, asks: mpsc::Receiver<Box<Ask>>) {
+        self.run_from(None, asks).await;
+    }
+
+    /// The same, beginning with a message that was there before.
+    pub async fn run_from(mut self, first: Option<Ask>, mut asks: mpsc::Receiver<Box<Ask>>) {
         let mut sleep: std::pin::Pin<Box<Sleep>> = Box::pin(sleep_until(Instant::now().into()));
-        let progress = Arc::clone(&self.progress);
-        self.play_bots().await;
-        self.turn(None).await;
-        self.catch_up().await;
+        let mut set_backs = self.app.store.clock().set_backs();
+        self.go_on(first).await;
         while !self.gone {
+            if self.stopped.is_some() {
+                self.recover(&mut asks).await;
+                continue;
+            }
+            let progress = Arc::clone(&self.progress);
             let wake = self.wakes_at();
             if let Some(wake) = wake {
                 sleep.as_mut().reset(wake.into());
@@ -174,11 +237,32 @@ impl Host {
                     }
                 }
                 () = progress.news.notified() => {}
+                // What players were told of their clocks is no longer true.
+                Ok(()) = set_backs.changed() => self.show_clocks(),
                 () = &mut sleep, if wake.is_some() => self.turn(None).await,
             }
             self.catch_up().await;
         }
         self.app.remove(&self.room);
+    }
+
+    /// Plays on from where the match stands.
+    pub async fn go_on(&mut self, first: Option<Ask>) {
+        self.play_bots().await;
+        self.turn(first).await;
+        self.catch_up().await;
+    }
+
+    /// Shows everybody where the clock stands.
+    fn show_clocks(&mut self) {
+        if self.over.is_none() && !self.clock.is_held() {
+            self.say_released();
+        }
+    }
+
+    /// What the host's clock shows.
+    pub fn host_now(&self) -> Duration {
+        self.app.store.clock().now()
     }
 
     /// Writes what is new, settles what is over, tells what is durable.
@@ -200,10 +284,15 @@ impl Host {
                 self.frames.take_public(&public);
             }
         }
+        // Previews play many imagined matches: one at a time on the whole server.
+        let app = Arc::clone(&self.app);
+        let previews = matches!(ask, Some(Ask::Preview { .. }));
+        let _turn = if previews { app.previews.acquire().await.ok() } else { None };
+        let reply = ask.as_ref().and_then(Ask::reply);
         // Computer players move at the moment that gave them the move.
         loop {
             match self.guarded(Host::pass_time) {
-                None => return self.abort("a rule panicked").await,
+                None => return self.abort_for(reply).await,
                 Some(true) => self.play_bots().await,
                 Some(false) => break,
             }
@@ -215,17 +304,25 @@ impl Host {
             host.look_around();
         });
         if turned.is_none() {
-            return self.abort("a rule panicked").await;
+            return self.abort_for(reply).await;
         }
         self.play_bots().await;
         if stop {
             // Nobody pays for the time until the next start.
-            self.clock = MatchClock::held(self.clock.now());
+            self.clock = MatchClock::held(self.app.store.clock(), self.clock.now());
             self.gone = true;
         }
         if stop || std::mem::take(&mut self.released) {
             self.note_clock().await;
         }
+    }
+
+    /// Ends the match because a rule panicked; whoever asked for what did it is told.
+    async fn abort_for(&mut self, reply: Option<Reply>) {
+        if let Some(reply) = reply {
+            self.refuse(&reply, "engine_fault", "the rules failed; the match ends");
+        }
+        self.abort("a rule panicked").await;
     }
 
     /// Does what may panic; says so by none.
@@ -261,7 +358,11 @@ impl Host {
             }
             Ask::Sync { account, reply } => self.sync(account.as_deref(), &reply),
             Ask::Concede { seat, reply } => self.concede(seat, &reply),
+            Ask::Screen { covered, reply } => self.screen(covered, &reply),
             Ask::Rematch { account, reply } => self.want_again(account, reply),
+            Ask::Wake(awake) => {
+                let _ = awake.send(());
+            }
             Ask::Stop => {}
         }
     }
@@ -281,11 +382,12 @@ impl Host {
         metrics::histogram!("bout_timer_lateness_seconds")
             .record(Duration::from_millis(now.since(deadline)).as_secs_f64());
         let desk = Desk::new(self);
-        let mut news = Vec::new();
-        let Host { table, frames, journal, bots, .. } = self;
+        let (mut news, before) = (Vec::new(), self.table.seq());
+        let Host { table, frames, journal, records, bots, .. } = self;
         let passed = table.advance_each(to, &mut |table| {
             desk.note(table, frames, table.seq(), &mut news);
             journal.iter_mut().for_each(|journal| journal.note(table, table.seq()));
+            records.iter_mut().for_each(|records| records.note(table, table.seq()));
             let moves = |seat: Seat| bots.get(usize::from(seat.0)).is_some_and(Option::is_some);
             if table.to_act().iter().any(moves) {
                 ControlFlow::Break(())
@@ -294,7 +396,19 @@ impl Host {
             }
         });
         self.tell_all(news);
+        self.by_itself += self.table.seq() - before;
+        if self.by_itself > self.app.settings.limits.entries_by_itself {
+            self.stop_running_by_itself();
+            return false;
+        }
         self.note_passed(passed)
+    }
+
+    /// Ends a match that goes on and on although no person acts: its clocks would fill the store.
+    fn stop_running_by_itself(&mut self) {
+        tracing::warn!(id = %self.room.id, "the match ends: it went on for long without a person");
+        self.by_itself = 0;
+        self.signal(Signal::Aborted);
     }
 
     fn note_passed(&self, passed: Result<Done, Refused>) -> bool {
@@ -316,7 +430,7 @@ impl Host {
         reply: &Reply,
     ) {
         let Some(state) = self.state(seat) else { return };
-        if id.is_some_and(|id| state.last_id.is_some_and(|last| id <= last)) {
+        if id.is_some_and(|id| state.acts.last_id.is_some_and(|last| id <= last)) {
             self.answer(reply, Ok(json!({"repeat": true})));
             return self.show(seat, &reply.link);
         }
@@ -329,14 +443,17 @@ impl Host {
         if self.table.autopilot().contains(seat) {
             self.signal(Signal::Returned { seat });
         }
+        let decides = self.table.concession().as_ref() != Some(&action);
         let (entered, news) = self.enter(&Input::Act { seat, action }, id);
         match entered {
             Ok(()) => {
                 self.accepted.increment(1);
                 if let Some(state) = self.state_mut(seat) {
-                    state.last_id = id.or(state.last_id);
+                    state.acts.last_id = id.or(state.acts.last_id);
+                    state.acts.decisions += u32::from(decides);
                 }
-                self.post(reply.link.clone(), Answer::accepted(reply.re));
+                self.by_itself = 0;
+                self.post_answer(reply, Answer::accepted(reply.re));
             }
             Err(refused) => {
                 acts(self.room.game, refused.code).increment(1);
@@ -372,6 +489,9 @@ impl Host {
             if let Some(journal) = &mut self.journal {
                 journal.note(&*self.table, before + 1);
             }
+            if let Some(records) = &mut self.records {
+                records.note(&*self.table, before + 1);
+            }
         }
         (entered.map(|_| ()), news)
     }
@@ -402,6 +522,15 @@ impl Host {
             Some(code) => (Some(code), Vec::new()),
             None => {
                 let (entered, news) = self.enter(&Input::Act { seat, action }, None);
+                if entered.is_ok() {
+                    self.by_itself = 0;
+                }
+                if entered.is_ok()
+                    && kind == "confirm"
+                    && let Some(state) = self.state_mut(seat)
+                {
+                    state.acts.decisions += 1;
+                }
                 (entered.err().map(|refused| refused.code), news)
             }
         };
@@ -417,7 +546,7 @@ impl Host {
     }
 
     fn preview(&mut self, seat: Seat, action: &Value, reply: &Reply) {
-        let previewed = self.table.preview(seat, action, None).map(|previewed| {
+        let previewed = aside(|| self.table.preview(seat, action, None)).map(|previewed| {
             let (exact, all) = (previewed.exact, previewed.results.len());
             let shown: Vec<_> = previewed.results.into_iter().take(PREVIEWED).collect();
             json!({"left_out": all - shown.len(), "results": shown, "exact": exact})
@@ -441,6 +570,15 @@ impl Host {
         self.tell_all(news);
     }
 
+    /// Ends a match that has more entries than any match needs.
+    fn end_if_too_long(&mut self) {
+        let most = self.app.settings.limits.entries;
+        if self.table.seq() > most && self.over.is_none() && self.table.outcome().is_none() {
+            tracing::warn!(id = %self.room.id, "the match ends: it has too many entries");
+            self.signal(Signal::Aborted);
+        }
+    }
+
     /// Sends the entries that are new to the store.
     pub fn write_log(&mut self) {
         let records = self.table.records(self.sent);
@@ -454,6 +592,7 @@ impl Host {
         let entries = records.iter().map(entry).collect();
         let then: Arc<Progress> = Arc::clone(&self.progress);
         then.sent.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_with(Instant::now);
+        self.unkept.get_or_insert((last, self.app.store.clock().awake()));
         self.app.store.append(Append { entries, then });
         self.sent = last;
         self.table.forget(last);
@@ -461,9 +600,12 @@ impl Host {
 
     /// Sends what waited for entries that are durable now.
     pub fn deliver(&mut self) {
+        if self.stopped.is_some() {
+            return;
+        }
         let trouble = self.progress.trouble.load(Ordering::Acquire);
         if trouble != 0 {
-            return self.give_up(trouble);
+            return self.give_up();
         }
         let durable = self.progress.durable.load(Ordering::Acquire);
         while self.outbox.front().is_some_and(|waiting| waiting.seq <= durable) {
@@ -473,28 +615,20 @@ impl Host {
         if self.outbox.is_empty() && self.outbox.capacity() > 32 {
             self.outbox = VecDeque::new();
         }
+        self.look_at_store(durable);
     }
 
-    /// The log cannot be written: nobody is told what is not durable, and the match stops here. It
-    /// is taken up again by whoever holds it now, or after a restart.
-    fn give_up(&mut self, trouble: u8) {
-        let fenced = trouble & FENCED != 0;
-        tracing::error!(id = %self.room.id, fenced, "the match stops here: its log cannot be written");
-        self.outbox.clear();
-        let text = crate::message::write(&json!({
-            "type": "stopped", "match": &*self.room.id,
-            "code": if fenced { "moved" } else { "store_unavailable" },
-            "text": "the match goes on elsewhere, or after a restart"
-        }));
-        self.everybody().for_each(|link| link.send(text.clone()));
-        self.gone = true;
+    /// Every socket that understands the platform's own messages, once however many seats it has.
+    pub fn platform_links(&self) -> impl Iterator<Item = &Link> {
+        let own = |seat: Seat| self.room.meta.spoken_at(seat) == Wire::Platform;
+        let seats = self.states().filter(move |(seat, _)| own(*seat));
+        let links = seats.filter_map(|(_, state)| state.link.as_ref()).chain(&self.watchers);
+        links.map(|link| (link.id(), link)).collect::<BTreeMap<_, _>>().into_values()
     }
 
-    /// Every socket that listens, once, however many seats it has.
-    pub fn everybody(&self) -> impl Iterator<Item = &Link> {
-        let seats = self.states().filter_map(|(_, state)| state.link.as_ref());
-        let all = seats.chain(&self.watchers).map(|link| (link.id(), link));
-        all.collect::<BTreeMap<_, _>>().into_values()
+    /// Sends a message to all of them at once.
+    pub fn send_platform(&self, text: &str) {
+        self.platform_links().for_each(|link| link.send(text.to_owned()));
     }
 
     pub fn answer(&mut self, reply: &Reply, done: Result<Value, Refused>) {
@@ -502,25 +636,28 @@ impl Host {
             Ok(more) => Answer::done(reply.re, more),
             Err(refused) => Answer::refused(reply.re, refused.code, &refused.text),
         };
-        self.post(reply.link.clone(), text);
+        self.post_answer(reply, text);
     }
 
     pub fn refuse(&mut self, reply: &Reply, code: &str, text: &str) {
-        self.post(reply.link.clone(), Answer::refused(reply.re, code, text));
+        self.post_answer(reply, Answer::refused(reply.re, code, text));
+    }
+
+    fn post_answer(&mut self, reply: &Reply, text: impl Into<Text>) {
+        let (seq, to, text) = (self.table.seq(), reply.link.clone(), text.into());
+        self.outbox.push_back(Waiting { seq, to, text, re: reply.re });
     }
 
     /// Sends a message once everything up to now is durable.
     pub fn post(&mut self, to: Link, text: impl Into<Text>) {
         let (seq, text) = (self.table.seq(), text.into());
-        self.outbox.push_back(Waiting { seq, to, text });
+        self.outbox.push_back(Waiting { seq, to, text, re: None });
     }
 
     /// Writes down where the clock stands, for whoever takes the match up.
     pub async fn note_clock(&mut self) {
         self.write_log();
-        let at = i64::try_from(self.clock.now().0).unwrap_or(i64::MAX);
-        let clock = Clock { wall: (!self.clock.is_held()).then(unix_ms), at };
-        let id = self.room.id.to_string();
+        let (clock, id) = (self.clock.kept(), self.room.id.to_string());
         if let Err(error) = self.app.store.write(move |kept| kept.set_clock(&id, clock)).await {
             tracing::warn!(%error, "the clock of a match was not kept");
         }
@@ -528,11 +665,15 @@ impl Host {
 
     /// When there is something to do even if nobody asks.
     fn wakes_at(&self) -> Option<Instant> {
+        self.next_turn_at().into_iter().chain(self.loses_patience_at()).min()
+    }
+
+    fn next_turn_at(&self) -> Option<Instant> {
         if let Some(over) = self.over {
             return Some(over + self.lingers);
         }
         if self.clock.is_held() {
-            return self.held_until;
+            return self.held_until.and_then(|at| instant(self.app.store.clock(), at));
         }
         if self.more_moves {
             return Some(Instant::now());
@@ -541,9 +682,12 @@ impl Host {
         let passes = self.seats.iter().filter_map(|seat| seat.pass_at);
         let pass = passes.min().and_then(|at: Millis| self.clock.instant(at));
         let gone = self.seats.iter().filter_map(|seat| seat.left_at).min();
+        let host = self.app.store.clock();
+        let gone = gone.filter(|_| !host.stands()).and_then(|at| instant(host, at));
         let bots = self.bots.iter().flatten().filter_map(|bot| bot.ready_at).min();
         let watch = self.journal.as_ref().and_then(orcain::Journal::watched_at);
-        [due, pass, gone, bots, watch].into_iter().flatten().min()
+        let abandoned = self.abandoned_instant();
+        [due, pass, gone, bots, watch, abandoned].into_iter().flatten().min()
     }
 
     /// What comes with time besides the match's own deadlines.
@@ -551,8 +695,12 @@ impl Host {
         if let Some(over) = self.over {
             return self.linger(over);
         }
+        if self.covered {
+            return;
+        }
         if self.clock.is_held() {
             self.look_for_players();
+            self.tell_presence();
             return;
         }
         if self.journal.as_mut().is_some_and(orcain::Journal::watch) {
@@ -560,6 +708,9 @@ impl Host {
         }
         self.tell_who_left();
         self.pass_for_the_idle();
+        self.end_if_abandoned();
+        self.end_if_too_long();
+        self.tell_presence();
     }
 
     /// Who played an ended match may look at the result for a while, and want to play again.

@@ -1,10 +1,12 @@
 //! A match on this host: one task owns its table.
 
+mod asleep;
 mod bots;
 mod end;
 mod host;
 mod open;
 mod presence;
+mod recover;
 mod tell;
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
@@ -15,13 +17,15 @@ use bout_core::Seat;
 use bout_store::{Landed, StoreError};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
-use tokio::sync::{Notify, mpsc};
+use tokio::sync::{Notify, mpsc, oneshot};
 
+use crate::gate::Pass;
 use crate::link::Link;
 use crate::told::SeatCard;
 
+pub use asleep::{leave_asleep, wake_all};
 pub use host::acts;
-pub use open::{Beginning, Origin, RoomError, begin, new_id, take_up};
+pub use open::{Beginning, Origin, RoomError, begin, new_id};
 
 /// How many messages may wait for a match.
 const INBOX: usize = 64;
@@ -73,7 +77,7 @@ impl Sitter {
     }
 }
 
-/// Which messages a match's people understand.
+/// Which messages a player understands, and by whose house rules a match is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Wire {
@@ -90,11 +94,14 @@ pub struct Meta {
     pub seats: Vec<Sitter>,
     /// Whether it moves the ratings.
     pub rated: bool,
+    /// Why it does not, although it would by its setting: the stable code.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub unrated: Option<String>,
     /// Whether others may watch.
     pub public: bool,
     /// How long a computer player waits before each move, in milliseconds.
     pub bot_pace_ms: u32,
-    /// Which messages its people understand.
+    /// By whose house rules it is played: stakes, waiting times and log lines.
     pub wire: Wire,
     /// What each person paid.
     pub stake: i64,
@@ -113,6 +120,7 @@ impl Meta {
         Meta {
             seats,
             rated: false,
+            unrated: None,
             public: false,
             bot_pace_ms,
             wire: Wire::Platform,
@@ -120,6 +128,27 @@ impl Meta {
             host: None,
             decides: None,
         }
+    }
+
+    /// Which messages an account understands in this match: a player who came with a session of the
+    /// Orcain dialect speaks that, everybody else the platform's own.
+    pub fn speaks(&self, account: &str) -> Wire {
+        let by_session = |sitter: &Sitter| match sitter {
+            Sitter::Person { account: own, session, .. } => own == account && session.is_some(),
+            Sitter::Bot { .. } => false,
+        };
+        if self.seats.iter().any(by_session) { Wire::Orcain } else { Wire::Platform }
+    }
+
+    /// The same for whoever sits at a seat.
+    pub fn spoken_at(&self, seat: Seat) -> Wire {
+        let sitter = self.seats.get(usize::from(seat.0)).and_then(Sitter::account);
+        sitter.map_or(Wire::Platform, |account| self.speaks(account))
+    }
+
+    /// Whether a person plays.
+    pub fn has_player(&self) -> bool {
+        self.seats.iter().any(|sitter| sitter.account().is_some())
     }
 
     /// The seats that an account plays.
@@ -152,6 +181,20 @@ impl Meta {
         accounts.sort();
         accounts.dedup();
         accounts
+    }
+
+    /// Everybody who plays or directs, once each in the order of their seats, with the session that
+    /// holds the seat.
+    pub fn everybody_in_order(&self) -> Vec<(&str, Option<&str>)> {
+        let mut found: Vec<(&str, Option<&str>)> = Vec::new();
+        for sitter in self.seats.iter().chain(&self.host) {
+            if let Sitter::Person { account, session, .. } = sitter
+                && found.iter().all(|(known, _)| known != account)
+            {
+                found.push((account, session.as_deref()));
+            }
+        }
+        found
     }
 
     /// Everybody who plays or directs, once each.
@@ -259,6 +302,13 @@ pub enum Ask {
         /// Where the answer goes.
         reply: Reply,
     },
+    /// The players at one screen hand it over, or have done so.
+    Screen {
+        /// Whether nobody sees the match now.
+        covered: bool,
+        /// Where the answer goes.
+        reply: Reply,
+    },
     /// Somebody wants to play once more.
     Rematch {
         /// Who.
@@ -266,8 +316,33 @@ pub enum Ask {
         /// Where the answer goes.
         reply: Reply,
     },
+    /// The match is to be folded if it is not yet; answered when it is.
+    Wake(oneshot::Sender<()>),
     /// The host stops.
     Stop,
+}
+
+impl Ask {
+    /// Where its answer goes, if it gets one.
+    pub fn reply(&self) -> Option<Reply> {
+        match self {
+            Ask::Act { reply, .. }
+            | Ask::Check { reply, .. }
+            | Ask::Preview { reply, .. }
+            | Ask::Options { reply, .. }
+            | Ask::Sync { reply, .. }
+            | Ask::Concede { reply, .. }
+            | Ask::Screen { reply, .. }
+            | Ask::Rematch { reply, .. } => Some(reply.clone()),
+            Ask::Watch { link, re } => Some(Reply { link: link.clone(), re: *re }),
+            Ask::Attach { .. }
+            | Ask::Absent { .. }
+            | Ask::Layout { .. }
+            | Ask::Detach { .. }
+            | Ask::Wake(_)
+            | Ask::Stop => None,
+        }
+    }
 }
 
 /// Where an answer goes.
@@ -290,6 +365,8 @@ pub struct Room {
     /// Boxed: an idle match keeps room for many.
     inbox: mpsc::Sender<Box<Ask>>,
     phase: AtomicU8,
+    /// The room that its setting takes up, where that is large.
+    _setting: Option<Pass>,
 }
 
 /// How far a match is.
@@ -354,6 +431,13 @@ impl Default for Progress {
 
 const FENCED: u8 = 1;
 const FAILED: u8 = 2;
+
+impl Progress {
+    /// Whether the match has another lease than the one that was written under.
+    fn is_fenced(&self) -> bool {
+        self.trouble.load(Ordering::Acquire) & FENCED != 0
+    }
+}
 
 impl Landed for Progress {
     fn durable(&self, seq: i64) {

@@ -2,18 +2,19 @@
 
 use std::sync::Arc;
 use std::sync::atomic::AtomicU8;
-use std::time::Instant;
 
-use bout_core::{Millis, Opening, Replay, Seed, Table};
-use bout_store::{Clock, Created, MatchRow, NewMatch, StoreError};
-use serde_json::Value;
+use bout_core::{Input, Millis, Opening, Replay, RuleSet, Seed, Table};
+use bout_store::{Clock, Created, Finish, NewMatch, StoreError};
+use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
-use super::host::{Host, LastIds};
-use super::{INBOX, Meta, Progress, Room, Sitter, Stage};
+use super::host::{Acted, Host};
+use super::{INBOX, Meta, Progress, Room, Sitter, Stage, Wire};
 use crate::App;
 use crate::clock::{MatchClock, unix_ms};
 use crate::frame::Frames;
+use crate::gate::Pass;
+use crate::peer::Peer;
 
 /// A match to be begun.
 pub struct Beginning {
@@ -62,6 +63,12 @@ pub enum RoomError {
 }
 
 impl RoomError {
+    /// The server lets no match begin any more.
+    pub fn draining() -> Self {
+        let text = "the server is about to restart; try again in a few minutes";
+        RoomError::refused("draining", text)
+    }
+
     /// A refusal.
     pub fn refused(code: &str, text: impl Into<String>) -> Self {
         RoomError::Refused { code: code.into(), text: text.into() }
@@ -79,18 +86,22 @@ pub fn new_id(prefix: &str) -> String {
     format!("{prefix}{}", crate::token::short())
 }
 
-/// Begins a match. It is durable when this returns, with whatever was paid for it.
-pub async fn begin(app: &Arc<App>, beginning: Beginning) -> Result<Arc<Room>, RoomError> {
-    let Beginning { id, game, preset, config, mut meta, origin } = beginning;
-    let rules = app.rules(&game).map_err(|error| RoomError::refused("no_such_game", error))?;
+/// The table of a match to be begun, with the names of those who sit there.
+fn opened(app: &App, beginning: &Beginning) -> Result<Box<dyn Table>, RoomError> {
+    let Beginning { game, preset, config, meta, origin, .. } = beginning;
+    let rules = app.rules(game).map_err(|error| RoomError::refused("no_such_game", error))?;
+    if !meta.has_player() {
+        let text = "at least one seat has to be for a person";
+        return Err(RoomError::refused("no_player", text));
+    }
     let seed = match origin {
-        Origin::Seeded(seed) => seed,
+        Origin::Seeded(seed) => *seed,
         Origin::Fresh | Origin::Queue | Origin::State(..) => {
             Seed(u128::from_le_bytes(crate::token::random()))
         }
     };
-    let opening = Opening { preset: preset.as_deref(), config: &config, seed, luck: None };
-    let opened = match &origin {
+    let opening = Opening { preset: preset.as_deref(), config, seed, luck: None };
+    let opened = match origin {
         Origin::State(state, now) => rules.load(&opening, state, Some(*now)),
         Origin::Fresh | Origin::Queue | Origin::Seeded(_) => rules.open(&opening),
     };
@@ -100,14 +111,49 @@ pub async fn begin(app: &Arc<App>, beginning: Beginning) -> Result<Arc<Room>, Ro
         return Err(RoomError::refused("wrong_seats", text));
     }
     table.set_names(meta.seats.iter().map(Sitter::shown).collect());
+    Ok(table)
+}
+
+/// Settings of fewer bytes are not counted.
+const SMALL_SETTING: usize = 2 << 10;
+
+impl App {
+    /// Takes room for the setting of a match if it is large: card sets of its own take a multiple of
+    /// their text in memory for as long as the match runs.
+    fn weigh_setting(&self, beginning: &Beginning) -> Result<Option<Pass>, RoomError> {
+        let bytes = beginning.config.to_string().len();
+        // A tie is broken with the setting of the match that is being played.
+        if bytes < SMALL_SETTING || beginning.meta.decides.is_some() {
+            return Ok(None);
+        }
+        let owner = beginning.meta.accounts().first().and_then(|first| self.address_of(first));
+        let peer = owner.unwrap_or(Peer::Local);
+        let pass = self.gate.settings.take_several(peer, bytes);
+        pass.map(Some).ok_or_else(|| {
+            self.gate.note_hit("settings", peer);
+            let text = format!("the setting has {bytes} bytes, more than there is room for now");
+            RoomError::refused("setting_too_large", text)
+        })
+    }
+}
+
+/// Begins a match. It is durable when this returns, with whatever was paid for it.
+pub async fn begin(app: &Arc<App>, beginning: Beginning) -> Result<Arc<Room>, RoomError> {
+    // A tie that has to be broken belongs to a match that is being played.
+    if app.is_draining() && beginning.meta.decides.is_none() {
+        return Err(RoomError::draining());
+    }
+    let setting = app.weigh_setting(&beginning)?;
+    let table = opened(app, &beginning)?;
+    let Beginning { id, mut meta, origin, .. } = beginning;
+    app.check_rated(table.game(), &mut meta).await?;
     let id: Arc<str> = id.into();
     let header = serde_json::to_string(&table.replay()).expect("replays are plain JSON");
     let staked = meta.stake > 0;
     let paying = meta.seats.iter().filter_map(Sitter::account).filter(|_| staked);
-    // The same moment on both clocks: whoever takes the match up reckons with the first.
-    let (game, created, at) = (table.game(), unix_ms(), table.now());
-    let clock = MatchClock::running(at, Instant::now());
-    let begun = i64::try_from(at.0).unwrap_or(i64::MAX);
+    let (game, created) = (table.game(), unix_ms());
+    let clock = MatchClock::running(app.store.clock(), table.now());
+    let begun = clock.kept();
     let new = NewMatch {
         id: id.to_string(),
         game: game.into(),
@@ -125,7 +171,7 @@ pub async fn begin(app: &Arc<App>, beginning: Beginning) -> Result<Arc<Room>, Ro
             kept.queue_remove(account)?;
         }
         // A match runs from the moment it is made.
-        kept.set_clock(&new.id, Clock { wall: Some(created), at: begun })?;
+        kept.set_clock(&new.id, begun)?;
         Ok(made)
     });
     let (epoch, balances) = match made.await? {
@@ -138,47 +184,75 @@ pub async fn begin(app: &Arc<App>, beginning: Beginning) -> Result<Arc<Room>, Ro
     });
     people.zip(balances).for_each(|(tokens, balance)| *tokens = balance);
     let frames = Frames::new(&*table, meta.people());
-    let last_ids = LastIds::new();
-    let start = Start { id, meta, epoch, table, frames, clock, last_ids };
-    Ok(start.spawn(app))
+    let start = Start { id, meta, epoch, table, frames, clock, setting, acted: Acted::new() };
+    let room = start.spawn(app);
+    crate::orcain::Journal::charged(&room);
+    Ok(room)
 }
 
-/// Takes a match up from its log: folds it, compares every digest, and holds its clock where it stood.
-pub async fn take_up(app: &Arc<App>, row: MatchRow) -> Result<Option<Arc<Room>>, RoomError> {
-    let rules = app.rules(&row.game).map_err(|error| RoomError::refused("no_such_game", error))?;
-    let id = row.id.clone();
-    let taken = app.store.write(move |kept| {
-        let epoch = kept.take_up(&id)?;
-        Ok((epoch, kept.entries(&id)?))
-    });
-    let (Some(epoch), lines) = taken.await? else { return Ok(None) };
-    let damaged = |error: String| RoomError::refused("damaged_log", error);
-    let replay = Replay::assembled(&row.header, &lines);
-    let replay = replay.map_err(|fault| damaged(fault.to_string()))?;
-    let meta: Meta = serde_json::from_str(&row.meta).map_err(|error| damaged(error.to_string()))?;
+fn damaged(error: impl std::fmt::Display) -> RoomError {
+    RoomError::refused("damaged_log", error.to_string())
+}
+
+/// What the log of a match says.
+pub(super) struct Folded {
+    pub table: Box<dyn Table>,
+    pub frames: Frames,
+    pub acted: Acted,
+}
+
+/// Folds the log of a match, and compares every digest.
+pub(super) fn fold(
+    rules: &dyn RuleSet,
+    header: &str,
+    lines: &[String],
+    meta: &Meta,
+) -> Result<Folded, RoomError> {
+    let replay = Replay::assembled(header, lines).map_err(damaged)?;
     let mut frames: Option<Frames> = None;
     let folded = rules.fold(&replay, &mut |table| match &mut frames {
         None => frames = Some(Frames::new(table, meta.people())),
         Some(frames) => frames.note(table, table.seq(), &mut |_, _| {}),
     });
-    let table = folded.map_err(|fault| damaged(fault.to_string()))?;
+    let table = folded.map_err(damaged)?;
     let frames = frames.unwrap_or_else(|| Frames::new(&*table, meta.people()));
-    let mut last_ids = LastIds::new();
+    let acted = acted(&replay, meta, table.concession().as_ref());
+    Ok(Folded { table, frames, acted })
+}
+
+/// What each seat has done in a match so far, as its host counted it.
+fn acted(replay: &Replay, meta: &Meta, concession: Option<&Value>) -> Acted {
+    let mut acted = Acted::new();
     for record in &replay.entries {
-        if let (bout_core::Input::Act { seat, .. }, Some(id)) = (&record.input, record.id) {
-            let last = last_ids.entry(*seat).or_insert(id);
-            *last = id.max(*last);
-        }
+        let Input::Act { seat, action } = &record.input else { continue };
+        let wire = meta.spoken_at(*seat);
+        let seat = acted.entry(*seat).or_default();
+        seat.last_id = seat.last_id.max(record.id);
+        let decides = match wire {
+            // What the server enters for a player has no number of a client.
+            Wire::Platform => record.id.is_some() && Some(action) != concession,
+            Wire::Orcain => action["type"] == "confirm",
+        };
+        seat.decisions += u32::from(decides);
     }
-    let at = stood_at(&*table, row.clock, app.store.last_beat());
-    // Held from now on, also for whoever comes after this process.
-    let (held, id) = (i64::try_from(at.0).unwrap_or(i64::MAX), row.id.clone());
-    let clock = Clock { wall: None, at: held };
-    app.store.write(move |kept| kept.set_clock(&id, clock)).await?;
-    let id: Arc<str> = row.id.into();
-    let clock = MatchClock::held(at);
-    let start = Start { id, meta, epoch, table, frames, clock, last_ids };
-    Ok(Some(start.spawn(app)))
+    acted
+}
+
+/// Ends a match between computer players alone: nobody waits for it, so nobody plays it on.
+pub(super) async fn end_unattended(app: &App, id: String, epoch: i64) -> Result<(), StoreError> {
+    tracing::info!(%id, "a match without a person is ended");
+    let outcome = json!({"won": [], "drew": [], "ending": "aborted", "code": "no_player"});
+    let finish = Finish {
+        id,
+        epoch,
+        outcome: outcome.to_string(),
+        at: unix_ms(),
+        rated: false,
+        losers_only: false,
+        results: Vec::new(),
+        payouts: Vec::new(),
+    };
+    app.store.write(move |kept| kept.finish(&finish)).await.map(|_| ())
 }
 
 /// What the public has been shown of a match so far, folded from its log.
@@ -195,16 +269,13 @@ pub(super) async fn public_frames(app: &App, room: &Room) -> Option<Frames> {
     folded.ok().and(frames)
 }
 
-/// Where the clock of a match stood when its host was last known to be alive.
-fn stood_at(table: &dyn Table, clock: Clock, last_beat: Option<i64>) -> Millis {
+/// Where the clock of a match stood when its host was last known to be alive, which is what its row
+/// says since the start.
+pub(super) fn stood_at(table: &dyn Table, clock: Clock) -> Millis {
     let known = Millis(u64::try_from(clock.at).unwrap_or(0));
-    let ran = match (clock.wall, last_beat) {
-        (Some(wall), Some(beat)) => u64::try_from(beat - wall).unwrap_or(0),
-        _ => 0,
-    };
     // A deadline that nobody has entered has not come.
     let latest = table.next_deadline().unwrap_or(Millis::MAX);
-    (known + ran).min(latest).max(table.now())
+    known.min(latest).max(table.now())
 }
 
 struct Start {
@@ -214,20 +285,21 @@ struct Start {
     table: Box<dyn Table>,
     frames: Frames,
     clock: MatchClock,
-    last_ids: LastIds,
+    setting: Option<Pass>,
+    acted: Acted,
 }
 
 impl Start {
     fn spawn(self, app: &Arc<App>) -> Arc<Room> {
-        let Start { id, meta, epoch, table, frames, clock, last_ids } = self;
+        let Start { id, meta, epoch, table, frames, clock, setting, acted } = self;
         let (inbox, asks) = mpsc::channel(INBOX);
         let game = table.game();
         let stage = if clock.is_held() { Stage::Held } else { Stage::Running };
         let phase = AtomicU8::new(stage as u8);
-        let room = Arc::new(Room { id, game, meta, inbox, phase });
+        let room = Arc::new(Room { id, game, meta, inbox, phase, _setting: setting });
         app.add(&room);
         let progress = Arc::new(Progress::default());
-        let host = Host::new(Arc::clone(app), Arc::clone(&room), table, (frames, clock), &last_ids)
+        let host = Host::new(Arc::clone(app), Arc::clone(&room), table, (frames, clock), &acted)
             .under(epoch, progress);
         tokio::spawn(host.run(asks));
         room
@@ -241,11 +313,10 @@ mod tests {
     use std::time::Duration;
 
     use bout_core::{
-        Digest, Done, Input, Offer, Outcome, Previewed, Record, Refused, Seat, SeatSet, Viewer,
+        Digest, Done, Offer, Outcome, Previewed, Record, Refused, Seat, SeatSet, Viewer,
     };
     use bout_games::Catalogue;
     use bout_store::Store;
-    use serde_json::json;
 
     use super::*;
     use crate::Settings;
@@ -274,11 +345,13 @@ mod tests {
             outcome() -> Option<Outcome>;
             next_deadline() -> Option<Millis>;
             deadlines() -> Vec<(Value, Millis)>;
+            waits_until(seat: Seat) -> Option<Millis>;
             check(seat: Seat, action: &Value) -> Result<(), Refused>;
             legal(seat: Seat) -> Vec<Value>;
             only_pass(seat: Seat) -> bool;
             people() -> SeatSet;
             host_is_open() -> bool;
+            unplayable() -> Option<String>;
             options(seat: Seat) -> Vec<Offer>;
             preview(seat: Seat, action: &Value, luck: Option<&[u32]>) -> Result<Previewed, Refused>;
             concession() -> Option<Value>;
@@ -350,15 +423,51 @@ mod tests {
     }
 
     async fn told(out: &mut Outgoing, kind: &str) -> Value {
-        loop {
+        told_all(out, [kind]).await.into_iter().next().unwrap()
+    }
+
+    /// The first messages of these kinds, in this order.
+    async fn told_all<const N: usize>(out: &mut Outgoing, kinds: [&str; N]) -> Vec<Value> {
+        let mut told = Vec::new();
+        while told.len() < N {
             let next = tokio::time::timeout(Duration::from_secs(5), out.next()).await;
             for text in next.unwrap().texts {
                 let message: Value = serde_json::from_slice(&text).unwrap();
-                if message["type"] == kind {
-                    return message;
+                if kinds.get(told.len()).is_some_and(|kind| message["type"] == *kind) {
+                    told.push(message);
                 }
             }
         }
+        told
+    }
+
+    /// Such matches were begun by earlier versions.
+    #[tokio::test]
+    async fn a_match_without_a_person_is_ended_and_not_taken_up() {
+        let store = bout_store::Memory::default();
+        let app =
+            App::new(Settings::default(), Store::on_memory(store.clone()), Catalogue::shipped());
+        let opening = Opening { preset: None, config: &json!({}), seed: Seed(1), luck: None };
+        let table = app.rules("orcain").unwrap().open(&opening).unwrap();
+        let bot = |bot: &str| Sitter::Bot { bot: bot.into() };
+        let seats = vec![bot("search:playouts=1000000"), bot("random")];
+        let new = NewMatch {
+            id: "m_bots".into(),
+            game: "orcain".into(),
+            header: serde_json::to_string(&table.replay()).unwrap(),
+            meta: crate::message::write(&Meta::private(seats, 0)),
+            public: false,
+            accounts: Vec::new(),
+            stakes: Vec::new(),
+            created: unix_ms(),
+        };
+        app.store.write(move |kept| kept.create_match(&new)).await.unwrap();
+        let person = begin(&app, beginning(["a", "b"])).await.unwrap();
+        let next = App::new(Settings::default(), Store::on_memory(store), Catalogue::shipped());
+        assert_eq!(next.restore().await.unwrap(), 1);
+        assert!(next.room("m_bots").is_none() && next.room(&person.id).is_some());
+        let row = next.store.read(|kept| kept.match_row("m_bots")).await.unwrap().unwrap();
+        assert!(row.finished.is_some() && row.outcome.unwrap().contains("aborted"));
     }
 
     #[tokio::test]
@@ -374,7 +483,7 @@ mod tests {
         let replay = Replay::parse(&row.header).unwrap();
         let table = app.rules("orcain").unwrap().fold(&replay, &mut |_| {}).unwrap();
         let bomb: Box<dyn Table> = Box::new(Bomb(table));
-        let clock = MatchClock::running(Millis(0), Instant::now());
+        let clock = MatchClock::running(app.store.clock(), Millis(0));
         let frames = Frames::new(&*bomb, meta(["c", "d"]).people());
         let start = Start {
             id: Arc::clone(&doomed.id),
@@ -383,7 +492,8 @@ mod tests {
             table: bomb,
             frames,
             clock,
-            last_ids: LastIds::new(),
+            setting: None,
+            acted: Acted::new(),
         };
         let doomed = start.spawn(&app);
         let (link, mut out) = Link::new(64);
@@ -392,7 +502,9 @@ mod tests {
         let action = json!({"type": "confirm", "layout": [null, null, null]});
         let act = Ask::Act { seat: Seat(0), action, asked: None, id: Some(1), reply };
         doomed.ask(act).await;
-        let ended = told(&mut out, "ended").await;
+        let told_both = told_all(&mut out, ["answer", "ended"]).await;
+        let [answer, ended] = &told_both[..] else { panic!("two messages") };
+        assert_eq!((&answer["re"], &answer["code"]), (&json!(1), &json!("engine_fault")));
         assert_eq!(
             (&ended["code"], &ended["outcome"]["ending"]),
             (&json!("engine_fault"), &json!("aborted"))

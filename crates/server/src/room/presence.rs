@@ -6,25 +6,25 @@ use std::time::{Duration, Instant};
 use bout_core::{Input, Millis, Seat, Signal, Viewer};
 use serde_json::json;
 
-use super::Wire;
-use super::host::Host;
+use super::host::{Host, SeatActs};
+use super::{Reply, Wire};
+use crate::clock::{MatchClock, instant};
 use crate::link::Link;
-use crate::message::Answer;
 use crate::orcain;
-
-/// How long a match that nobody comes back to is kept.
-pub(super) const ABANDONED: Duration = Duration::from_hours(24);
+use crate::told::{Away, Told};
 
 /// What the host knows of a seat.
 pub(super) struct SeatState {
     /// The socket of whoever sits there.
     pub link: Option<Link>,
-    /// The last accepted action's own number.
-    pub last_id: Option<u64>,
-    /// When the rules will be told that the seat is empty.
-    pub left_at: Option<Instant>,
+    /// What the seat has done so far.
+    pub acts: SeatActs,
+    /// When the rules will be told that the seat is empty, by the host's clock.
+    pub left_at: Option<Duration>,
     /// Whether they have been told.
     pub left: bool,
+    /// How often they have been told that it is taken again.
+    returns: u32,
     /// When the host passes for a seat that can do nothing else.
     pub pass_at: Option<Millis>,
     /// The question for which that was decided.
@@ -32,9 +32,27 @@ pub(super) struct SeatState {
 }
 
 impl SeatState {
-    pub fn new(last_id: Option<u64>) -> Self {
-        SeatState { link: None, last_id, left_at: None, left: false, pass_at: None, judged: 0 }
+    pub fn new(acts: SeatActs) -> Self {
+        SeatState {
+            link: None,
+            acts,
+            left_at: None,
+            left: false,
+            returns: 0,
+            pass_at: None,
+            judged: 0,
+        }
     }
+}
+
+/// A player who is not connected, and what limits the wait for them.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) struct Missing {
+    seat: Seat,
+    /// When the rules will be told, by the host's clock.
+    left_at: Option<Duration>,
+    /// When the rules stop waiting, by the match's clock.
+    due: Option<Millis>,
 }
 
 impl Host {
@@ -42,25 +60,31 @@ impl Host {
     pub fn attach(&mut self, account: &str, link: &Link, first: bool) {
         let room = Arc::clone(&self.room);
         let seats: Vec<Seat> = room.meta.held_by(account).collect();
+        self.uncover();
+        let (most_returns, over) = (self.app.settings.limits.returns, self.over.is_some());
         for seat in &seats {
             let Some(state) = self.state_mut(*seat) else { continue };
             (state.link, state.left_at) = (Some(link.clone()), None);
-            if std::mem::take(&mut state.left) && self.over.is_none() {
+            // Whoever comes and goes all the time is gone for the rules: each return is an entry.
+            if state.left && state.returns < most_returns && !over {
+                (state.left, state.returns) = (false, state.returns + 1);
                 self.signal(Signal::Returned { seat: *seat });
             }
         }
+        self.note_deserted();
         if self.clock.is_held() && self.over.is_none() {
             let here = self.states().filter(|(_, state)| state.link.is_some());
             let first = here.count() == seats.len();
             if first && room.meta.wire == Wire::Platform {
-                self.held_until = Some(Instant::now() + self.app.settings.grace);
+                self.held_until = Some(self.host_now() + self.app.settings.grace);
             }
             self.look_for_players();
         }
-        match room.meta.wire {
+        match room.meta.speaks(account) {
             Wire::Platform => {
                 self.introduce(link, &seats);
                 seats.iter().for_each(|seat| self.show(*seat, link));
+                self.show_presence(link);
             }
             Wire::Orcain => {
                 let voice = orcain::Voice::new(&room, &self.clock);
@@ -76,20 +100,52 @@ impl Host {
         }
     }
 
-    /// Somebody was gone before the match began.
+    /// The players at one screen hand it over, or have done so: meanwhile the clock stands.
+    pub fn screen(&mut self, covered: bool, reply: &Reply) {
+        if covered && !self.clock.is_held() && self.over.is_none() {
+            self.clock = MatchClock::held(self.app.store.clock(), self.clock.now());
+            self.covered = true;
+            // Where the clock stands is written down.
+            self.released = true;
+        } else if !covered {
+            self.uncover();
+        }
+        self.answer(reply, Ok(json!({})));
+        self.say_released();
+    }
+
+    /// Somebody looks at the screen again.
+    fn uncover(&mut self) {
+        if std::mem::take(&mut self.covered) {
+            self.release();
+        }
+    }
+
+    /// A player was gone before the match began.
     pub fn absent(&mut self, account: &str) {
         let room = Arc::clone(&self.room);
+        let left_at = Some(self.host_now() + self.away());
         for seat in room.meta.seats_of(account) {
-            self.seats[usize::from(seat.0)].left_at = Some(Instant::now());
+            self.seats[usize::from(seat.0)].left_at = left_at;
+        }
+    }
+
+    /// How long the rules are not told that a connection is lost. Between people they are told at
+    /// once: whether anybody waits is for the rules to say.
+    fn away(&self) -> Duration {
+        let alone = self.room.meta.accounts().len() < 2;
+        match self.room.meta.wire {
+            Wire::Platform if alone => self.app.away(self.room.game),
+            Wire::Platform | Wire::Orcain => Duration::ZERO,
         }
     }
 
     /// Whoever has no socket is gone, whatever else was told.
     pub fn miss_the_gone(&mut self) {
-        let room = Arc::clone(&self.room);
+        let (room, now) = (Arc::clone(&self.room), self.host_now());
         for (sitter, state) in room.meta.seats.iter().zip(&mut self.seats) {
             if sitter.account().is_some() && state.link.is_none() && !state.left {
-                state.left_at = Some(Instant::now());
+                state.left_at = Some(now);
             }
         }
     }
@@ -97,27 +153,28 @@ impl Host {
     pub fn watch(&mut self, link: Link, re: Option<u64>) {
         if !self.watchers.iter().any(|watcher| watcher.id() == link.id()) {
             if self.watchers.len() >= self.app.settings.limits.spectators {
-                let text = Answer::refused(re, "too_many_spectators", "nobody else can watch now");
-                return self.post(link, text);
+                let reply = Reply { link, re };
+                return self.refuse(&reply, "too_many_spectators", "nobody else can watch now");
             }
             self.watchers.push(link.clone());
         }
-        self.post(link.clone(), Answer::done(re, json!({})));
+        self.answer(&Reply { link: link.clone(), re }, Ok(json!({})));
         self.introduce(&link, &[]);
         self.show_to(Viewer::Public, None, &link);
+        self.show_presence(&link);
     }
 
     /// A socket is gone. That is told to the rules only after the time the game gives for it.
     pub fn detach(&mut self, link: u64) {
         self.watchers.retain(|watcher| watcher.id() != link);
-        let away = match self.room.meta.wire {
-            Wire::Orcain => Duration::ZERO,
-            Wire::Platform => self.app.away(self.room.game),
-        };
+        if self.states().any(|(_, state)| state.link.as_ref().is_some_and(|own| own.id() == link)) {
+            self.uncover();
+        }
+        let left_at = self.host_now() + self.away();
         let holds = |state: &SeatState| state.link.as_ref().is_some_and(|held| held.id() == link);
         for state in self.seats.iter_mut().filter(|state| holds(state)) {
             state.link = None;
-            state.left_at = Some(Instant::now() + away);
+            state.left_at = Some(left_at);
         }
         if let Some(director) = self.director.as_mut().filter(|director| holds(director)) {
             director.link = None;
@@ -125,10 +182,56 @@ impl Host {
         if self.clock.is_held() {
             self.seats.iter_mut().for_each(|state| state.left_at = None);
         }
+        self.note_deserted();
+    }
+
+    /// The players who have disconnected; not those a match that begins still waits for.
+    fn missing(&self) -> Vec<Missing> {
+        let seats = (0..).map(Seat).zip(&self.seats);
+        let gone = seats.filter(|(_, state)| state.left || state.left_at.is_some());
+        let missing = |(seat, state): (Seat, &SeatState)| {
+            let due = self.table.waits_until(seat);
+            Missing { seat, left_at: state.left_at, due }
+        };
+        gone.map(missing).collect()
+    }
+
+    /// Tells everybody at the table who is away, whenever that changes.
+    pub fn tell_presence(&mut self) {
+        let missing = self.missing();
+        if missing == self.missing || self.over.is_some() {
+            return;
+        }
+        self.missing = missing;
+        for link in self.platform_links().cloned().collect::<Vec<_>>() {
+            self.post_presence(link);
+        }
+    }
+
+    /// Tells somebody who has just come who is away.
+    fn show_presence(&mut self, link: &Link) {
+        if !self.missing.is_empty() && self.over.is_none() {
+            self.post_presence(link.clone());
+        }
+    }
+
+    /// Tells one socket who is away, and how long the match waits for them.
+    fn post_presence(&mut self, link: Link) {
+        let (now, host_now) = (self.clock.now(), self.host_now());
+        let told = |left_at: Duration| {
+            let wait = left_at.saturating_sub(host_now).as_millis();
+            now + u64::try_from(wait).unwrap_or(u64::MAX)
+        };
+        let away = self.missing.iter().map(|missing| Away {
+            seat: missing.seat.0,
+            until: missing.due.or_else(|| missing.left_at.map(told)).map(|until| until.0),
+        });
+        let told = Told::Presence { of: self.room.id.to_string(), away: away.collect() };
+        self.post(link, crate::message::write(&told));
     }
 
     pub fn tell_who_left(&mut self) {
-        let now = Instant::now();
+        let now = self.host_now();
         for at in 0..self.seats.len() {
             let state = &mut self.seats[at];
             if state.left_at.is_some_and(|left_at| left_at <= now) {
@@ -145,7 +248,7 @@ impl Host {
         let people = people.filter(|(sitter, _)| sitter.account().is_some());
         let (here, missing): (Vec<_>, Vec<_>) = people.partition(|(_, state)| state.link.is_some());
         let (here, missing) = (here.len(), missing.len());
-        let late = self.held_until.is_some_and(|until| until <= Instant::now());
+        let late = self.held_until.is_some_and(|until| until <= self.host_now());
         if missing == 0 {
             self.release();
             return self.say_released();
@@ -158,7 +261,7 @@ impl Host {
             return;
         }
         self.release();
-        let left_at = Some(Instant::now());
+        let left_at = Some(self.host_now());
         let room = Arc::clone(&self.room);
         for (sitter, state) in room.meta.seats.iter().zip(&mut self.seats) {
             if sitter.account().is_some() && state.link.is_none() {
@@ -169,21 +272,51 @@ impl Host {
     }
 
     fn nobody_came(&mut self) {
-        let abandoned = self.held_since.elapsed() > ABANDONED;
+        let abandoned =
+            self.host_now().saturating_sub(self.held_since) > self.app.settings.abandoned;
         if self.room.meta.wire == Wire::Orcain || abandoned {
             self.release();
             self.signal(Signal::Aborted);
         } else {
             // Nobody loses time while nobody is there.
-            self.held_until = Some(self.held_since + ABANDONED + Duration::from_secs(1));
+            let abandoned = self.app.settings.abandoned + Duration::from_secs(1);
+            self.held_until = Some(self.held_since + abandoned);
         }
     }
 
-    /// Everybody who is there sees the clock run again.
-    fn say_released(&mut self) {
+    /// When the match ends if none of its players comes back, by the host's clock.
+    fn abandoned_at(&self) -> Option<Duration> {
+        self.deserted_since.and_then(|since| since.checked_add(self.app.settings.abandoned))
+    }
+
+    /// The same as an instant, to wake up at.
+    pub fn abandoned_instant(&self) -> Option<Instant> {
+        self.abandoned_at().and_then(|at| instant(self.app.store.clock(), at))
+    }
+
+    /// Ends a match that none of its players has come back to.
+    pub fn end_if_abandoned(&mut self) {
+        if self.abandoned_at().is_some_and(|at| at <= self.host_now()) {
+            tracing::info!(id = %self.room.id, "the match ends: none of its players came back");
+            self.deserted_since = None;
+            self.signal(Signal::Aborted);
+        }
+    }
+
+    /// Notes since when none of the players is connected.
+    fn note_deserted(&mut self) {
+        let here = self.states().any(|(_, state)| state.link.is_some());
+        self.deserted_since = match self.deserted_since {
+            _ if here => None,
+            since => since.or_else(|| Some(self.host_now())),
+        };
+    }
+
+    /// Everybody who is there sees where the clock stands, and that it runs again.
+    pub fn say_released(&mut self) {
         let voice = orcain::Voice::new(&self.room, &self.clock);
         for (seat, link) in self.seated() {
-            match self.room.meta.wire {
+            match self.room.meta.spoken_at(seat) {
                 Wire::Platform => self.show(seat, &link),
                 Wire::Orcain => {
                     let text = voice.sync_state(&*self.table, seat);
@@ -223,6 +356,20 @@ impl Host {
         }
     }
 
+    /// How long the server waits before it passes for a seat that can do nothing else. Where another
+    /// person watches the clock, any time up to the deadline is as likely as any other: how long the
+    /// answer took must not tell what the seat holds.
+    fn idle_wait(&self, now: Millis) -> u64 {
+        let least = u64::try_from(self.app.settings.least_pass.as_millis()).unwrap_or(u64::MAX);
+        let alone = self.room.meta.accounts().len() < 2 && !self.room.meta.public;
+        let left = self.table.next_deadline().map_or(0, |deadline| deadline.since(now));
+        match left.saturating_sub(least) {
+            0 => least,
+            _ if alone => least,
+            span => least + u64::from_le_bytes(crate::token::random()) % span,
+        }
+    }
+
     /// Passes for people who can do nothing but pass, after a time that does not depend on what they
     /// hold.
     pub fn pass_for_the_idle(&mut self) {
@@ -235,7 +382,7 @@ impl Host {
             let asked = self.frames.asked(Viewer::Seat(seat));
             if self.seats[at].judged != asked {
                 let alone = self.table.only_pass(seat);
-                let pass_at = now + self.app.settings.least_pass.as_millis() as u64;
+                let pass_at = now + self.idle_wait(now);
                 self.seats[at].judged = asked;
                 self.seats[at].pass_at = alone.then_some(pass_at);
             }

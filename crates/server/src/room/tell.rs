@@ -1,6 +1,6 @@
 //! What is told to whom: frames, and whole frames on request.
 
-use bout_core::{Millis, Seat, Table, Viewer, write_json};
+use bout_core::{Millis, Seat, SeatSet, Table, Viewer, write_json};
 use serde_json::json;
 
 use super::host::Host;
@@ -22,7 +22,8 @@ pub(super) struct Desk {
     id: std::sync::Arc<str>,
     listening: u32,
     held: bool,
-    voice: Option<orcain::Voice>,
+    /// Speaks to the seats that understand the Orcain dialect.
+    voice: Option<(orcain::Voice, SeatSet)>,
 }
 
 const PUBLIC: u32 = 1 << 31;
@@ -38,12 +39,15 @@ impl Desk {
     pub fn new(host: &Host) -> Desk {
         let seated = host.states().filter(|(_, state)| state.link.is_some());
         let public = if host.watchers.is_empty() { 0 } else { PUBLIC };
-        let dialect = host.room.meta.wire == Wire::Orcain;
+        let meta = &host.room.meta;
+        let seats = (0..).map(Seat).zip(&meta.seats).map(|(seat, _)| seat);
+        let dialect: SeatSet = seats.filter(|seat| meta.spoken_at(*seat) == Wire::Orcain).collect();
+        let voice = || (orcain::Voice::new(&host.room, &host.clock), dialect);
         Desk {
             id: std::sync::Arc::clone(&host.room.id),
             listening: seated.fold(public, |all, (seat, _)| all | bit(Viewer::Seat(seat))),
             held: host.clock.is_held() && host.table.outcome().is_none(),
-            voice: dialect.then(|| orcain::Voice::new(&host.room, &host.clock)),
+            voice: (!dialect.is_empty()).then(voice),
         }
     }
 
@@ -54,7 +58,7 @@ impl Desk {
                 return;
             }
             let texts = match (&self.voice, fresh.viewer) {
-                (Some(voice), Viewer::Seat(seat)) => {
+                (Some((voice, dialect)), Viewer::Seat(seat)) if dialect.contains(seat) => {
                     let told = voice.told(table, seat, fresh.events);
                     told.into_iter().map(Text::Plain).collect()
                 }
@@ -167,7 +171,7 @@ impl Host {
 
     /// Sends the whole frame of a seat.
     pub fn show(&mut self, seat: Seat, link: &Link) {
-        let last_id = self.state(seat).and_then(|state| state.last_id);
+        let last_id = self.state(seat).and_then(|state| state.acts.last_id);
         self.show_to(Viewer::Seat(seat), last_id, link);
     }
 
@@ -197,6 +201,7 @@ impl Host {
             yours: yours.to_vec(),
             host: meta.host.as_ref().map(Sitter::card),
             rated: meta.rated,
+            unrated: meta.unrated.clone(),
             public: meta.public,
             over: self.over.is_some(),
         }));

@@ -1,6 +1,7 @@
 //! A server of the test's own, and people who play on it.
 
 use std::collections::BTreeMap;
+use std::net::SocketAddr;
 use std::time::Duration;
 
 use bout_games::Catalogue;
@@ -13,11 +14,18 @@ use serde_json::{Value, json};
 pub fn settings() -> Settings {
     Settings {
         listen: Address::free_port(),
+        metrics: Some(SocketAddr::from(([127, 0, 0, 1], 0))),
         limits: Limits {
             connects_per_minute: 1_000_000,
             guests_per_minute: 1_000_000,
             messages_per_second: 100_000,
             message_burst: 100_000,
+            requests_per_second: 1_000_000,
+            request_burst: 1_000_000,
+            tables_per_address: 1_000,
+            opens_per_minute: 1_000_000,
+            questions_per_second: 100_000,
+            question_burst: 100_000,
             ..Limits::default()
         },
         ..Settings::default()
@@ -59,6 +67,11 @@ impl Person {
 
     pub async fn with(address: &Address, token: String) -> Person {
         let client = Client::connect(address, "/ws").await.unwrap();
+        Person::on(address, token, client).await
+    }
+
+    /// Somebody on a socket that is open already.
+    pub async fn on(address: &Address, token: String, client: Client) -> Person {
         let (frames, heard) = (BTreeMap::new(), Vec::new());
         let address = address.clone();
         let mut person = Person { token, client, address, frames, heard, next_id: 1 };
@@ -179,6 +192,19 @@ impl Person {
 
 pub async fn get(address: &Address, path: &str) -> (u16, Value) {
     let (status, body) = http(address, "GET", path, (None, None)).await.unwrap();
+    (status, serde_json::from_str(&body).unwrap_or(Value::String(body)))
+}
+
+/// The metrics of a server, as text.
+pub async fn figures(server: &Server) -> String {
+    let address = Address::from(server.metrics.unwrap());
+    let (status, text) = http(&address, "GET", "/metrics", (None, None)).await.unwrap();
+    assert_eq!(status, 200);
+    text
+}
+
+pub async fn get_as(address: &Address, token: &str, path: &str) -> (u16, Value) {
+    let (status, body) = http(address, "GET", path, (Some(token), None)).await.unwrap();
     (status, serde_json::from_str(&body).unwrap_or(Value::String(body)))
 }
 

@@ -4,7 +4,7 @@ use bout_core::{Input, Millis, Opening, Replay, Seat, Seed, Table, Viewer};
 use bout_games::Catalogue;
 use serde_json::{Value, json};
 
-use crate::bench::{Person, get, plain, run, send};
+use crate::bench::{Person, get_as, plain, run, send};
 
 /// The first of these that a seat may do.
 fn does(table: &dyn Table, wishes: &[&str]) -> Option<(Seat, Value)> {
@@ -67,7 +67,8 @@ fn a_tie_is_decided_by_a_match_for_one_prize() {
         assert_eq!(told["match"], next.as_str());
         assert_eq!(told["config"]["rules"]["prizeCardCount"], 1);
         // The seed of the match that is over is public now; the next one cannot be reckoned from it.
-        let (_, replay) = get(&server.address, &format!("/api/matches/{of}/replay")).await;
+        let path = format!("/api/matches/{of}/replay");
+        let (_, replay) = get_as(&server.address, &person.token, &path).await;
         let replay = Replay::parse(&replay.to_string()).unwrap();
         let rules = Catalogue::shipped().rule_set("tcg").unwrap();
         let (_, derived) = rules.restore(&replay).unwrap().follow_up(0).unwrap();
@@ -76,7 +77,8 @@ fn a_tie_is_decided_by_a_match_for_one_prize() {
         let own = blake3::hash(&replay.seed.0.to_le_bytes()).to_hex().to_string();
         let first = person.heard.iter().find(|message| message["seed_hash"].is_string());
         assert_eq!(first.unwrap()["seed_hash"], own.as_str(), "seeds are hashed like this");
-        let (_, listed) = get(&server.address, &format!("/api/matches/{next}")).await;
+        let (_, listed) =
+            get_as(&server.address, &person.token, &format!("/api/matches/{next}")).await;
         assert!(listed["outcome"].is_null(), "{listed}");
         server.stop().await;
     });

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 use crate::bench::{run, settings, start};
 
 /// A tab that speaks the dialect.
-struct Tab {
+pub struct Tab {
     client: Client,
     session: String,
     token: String,
@@ -18,7 +18,7 @@ struct Tab {
 }
 
 impl Tab {
-    async fn open(address: &Address, session: &str) -> Tab {
+    pub async fn open(address: &Address, session: &str) -> Tab {
         let mut client = Client::connect(address, "/ws/orcain").await.unwrap();
         client.say(&json!({"type": "guest"})).await.unwrap();
         let guest = client.hear().await.unwrap();
@@ -29,18 +29,18 @@ impl Tab {
         tab
     }
 
-    async fn with(address: &Address, session: &str, token: &str) -> Tab {
+    pub async fn with(address: &Address, session: &str, token: &str) -> Tab {
         let client = Client::connect(address, "/ws/orcain").await.unwrap();
         Tab { client, session: session.into(), token: token.into(), of: String::new() }
     }
 
-    async fn hello(&mut self) -> Value {
+    pub async fn hello(&mut self) -> Value {
         let hello = json!({"type": "hello", "sessionId": self.session, "authToken": self.token});
         self.say(hello).await;
         self.expect("hello_ok").await
     }
 
-    async fn say(&mut self, message: Value) {
+    pub async fn say(&mut self, message: Value) {
         self.client.say(&message).await.unwrap();
     }
 
@@ -51,13 +51,13 @@ impl Tab {
     }
 
     /// The next message, which must be of this type.
-    async fn expect(&mut self, kind: &str) -> Value {
+    pub async fn expect(&mut self, kind: &str) -> Value {
         let heard = self.hear().await;
         assert_eq!(heard["type"], kind, "{heard}");
         heard
     }
 
-    async fn error(&mut self, message: Value) -> String {
+    pub async fn error(&mut self, message: Value) -> String {
         let re = message["type"].clone();
         self.say(message).await;
         let error = self.expect("error_msg").await;
@@ -67,7 +67,7 @@ impl Tab {
     }
 
     /// The first words of a match.
-    async fn found(&mut self) -> (Value, Value) {
+    pub async fn found(&mut self) -> (Value, Value) {
         let found = self.expect("match_found").await;
         found["matchId"].as_str().unwrap().clone_into(&mut self.of);
         (found, self.expect("prep_start").await)
@@ -77,13 +77,13 @@ impl Tab {
         self.say(json!({"type": "layout_draft", "matchId": self.of, "layout": layout})).await;
     }
 
-    async fn confirm(&mut self, layout: Value) {
+    pub async fn confirm(&mut self, layout: Value) {
         self.say(json!({"type": "layout_confirm", "matchId": self.of, "layout": layout})).await;
         self.expect("confirm_ok").await;
     }
 
     /// The steps of a round: own card, other card, own HP, other HP.
-    async fn steps(&mut self) -> Vec<(Value, Value, u64, u64)> {
+    pub async fn steps(&mut self) -> Vec<(Value, Value, u64, u64)> {
         let mut steps = Vec::new();
         for index in 0..3 {
             let step = self.expect("step_reveal").await;

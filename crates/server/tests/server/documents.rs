@@ -1,13 +1,14 @@
 //! What is written about the server is true.
 
 use std::collections::BTreeSet;
+use std::time::Duration;
 
 use bout_server::Address;
 use bout_server::message::Said;
 use bout_server::told::Told;
 use serde_json::{Value, json};
 
-use crate::bench::{get, plain, run};
+use crate::bench::{Person, get, plain, run};
 
 const PROTOCOL: &str = include_str!("../../../../docs/protocol.md");
 
@@ -17,6 +18,33 @@ fn examples(kind: &str) -> Vec<Value> {
     let text = blocks.map(|block| block.split("```").next().unwrap_or_default());
     text.map(|text| serde_json::from_str(text).unwrap_or_else(|error| panic!("{text}: {error}")))
         .collect()
+}
+
+/// A server that is told to drain lets its matches end, and begins none.
+#[test]
+fn a_draining_server_begins_no_match_and_waits_for_those_that_run() {
+    run(async {
+        let server = plain().await;
+        let (mut a, mut b, of) = crate::bench::pair(&server.address, "orcain", json!(null)).await;
+        let mut waiting = Person::arrive(&server.address).await;
+        server.drain();
+        let (status, ready) = get(&server.address, "/api/ready").await;
+        assert_eq!((status, &ready["code"]), (503, &json!("draining")));
+        for message in [
+            json!({"type": "queue_join", "game": "tank", "id": 1}),
+            json!({"type": "table_open", "game": "orcain", "id": 1,
+                   "seats": [{"type": "me"}, {"type": "bot", "bot": "orc_bot"}]}),
+        ] {
+            assert_eq!(waiting.ask(message).await["code"], "draining");
+        }
+        let drained = tokio::time::timeout(Duration::from_millis(600), server.is_drained());
+        assert!(drained.await.is_err(), "a match runs");
+        let confirm = json!({"type": "confirm", "layout": ["attack", null, null]});
+        assert_eq!(a.act(&of, 0, confirm).await["ok"], true, "it is played on");
+        b.ask(json!({"type": "concede", "match": of, "id": 9})).await;
+        server.is_drained().await;
+        server.stop().await;
+    });
 }
 
 #[test]
@@ -35,10 +63,12 @@ fn every_message_of_a_client_is_shown_and_parses() {
         "table_open",
         "table_join",
         "table_leave",
+        "table_look",
         "act",
         "check",
         "preview",
         "options",
+        "screen",
         "sync",
         "concede",
         "watch",
@@ -54,8 +84,20 @@ fn every_message_of_the_server_is_shown() {
     let shown: BTreeSet<_> = (examples("server").iter())
         .map(|example| example["type"].as_str().unwrap().to_owned())
         .collect();
-    let all =
-        ["answer", "match", "frame", "ended", "rematch", "stopped", "table", "table_closed", "bye"];
+    let all = [
+        "answer",
+        "match",
+        "frame",
+        "ended",
+        "rematch",
+        "presence",
+        "delayed",
+        "stopped",
+        "table",
+        "table_closed",
+        "queue_left",
+        "bye",
+    ];
     assert_eq!(shown, all.iter().map(ToString::to_string).collect());
     for example in examples("server") {
         let told: Told = serde_json::from_value(example.clone())
@@ -223,9 +265,8 @@ fn figures_are_counted() {
         a.act(&of, 0, json!({"type": "draft", "layout": [null, null, null]})).await;
         a.act(&of, 0, json!({"type": "confirm", "layout": ["zap", null, null]})).await;
         a.act(&of, 1, json!({"type": "confirm", "layout": [null, null, null]})).await;
-        let (status, text) = get(&server.address, "/metrics").await;
-        let text = text.as_str().unwrap().to_owned();
-        assert_eq!(status, 200);
+        let text = crate::bench::figures(&server).await;
+        assert_eq!(get(&server.address, "/metrics").await.0, 404, "players do not see them");
         for line in [
             "bout_acts_total{game=\"orcain\",code=\"ok\"}",
             "bout_acts_total{game=\"orcain\",code=\"invalid_cards\"}",
@@ -235,11 +276,36 @@ fn figures_are_counted() {
             "bout_append_seconds",
             "bout_queue_length",
             "bout_frames_dropped_total",
+            "# HELP bout_append_seconds ",
+            "# TYPE bout_append_seconds histogram",
+            "bout_append_seconds_bucket{le=\"0.05\"}",
+            "bout_matches_aborted_total{game=\"necro\"} 0",
+            "bout_refused_total{limit=\"films\"}",
         ] {
             assert!(text.contains(line), "{line} is missing in\n{text}");
         }
         assert_eq!(get(&server.address, "/api/health").await.0, 200);
         assert_eq!(get(&server.address, "/api/ready").await.1["store"], "memory");
+        server.stop().await;
+    });
+}
+
+#[test]
+fn every_route_is_in_the_protocol() {
+    run(async {
+        let server = plain().await;
+        let (_, described) = get(&server.address, "/api/openapi.json").await;
+        for (path, methods) in described["paths"].as_object().unwrap() {
+            for method in methods.as_object().unwrap().keys() {
+                let route = format!("`{} {path}`", method.to_uppercase());
+                let with_body = format!("`{} {path}` with", method.to_uppercase());
+                assert!(PROTOCOL.contains(&route) || PROTOCOL.contains(&with_body), "{route}");
+            }
+        }
+        let made = bout_server::client::http(&server.address, "POST", "/api/guests", (None, None));
+        let guest: Value = serde_json::from_str(&made.await.unwrap().1).unwrap();
+        let keys: Vec<_> = guest.as_object().unwrap().keys().collect();
+        assert_eq!(keys, ["account", "token"]);
         server.stop().await;
     });
 }

@@ -50,6 +50,61 @@ fn only_known_pages_open_sockets() {
     });
 }
 
+/// Sends the head of a request and half of its body, and the rest a little later; gives the answer.
+async fn in_halves(address: &Address, head: &str, length: usize) -> String {
+    let mut stream = address.connect().await.unwrap();
+    let head = format!(
+        "POST {head} HTTP/1.1\r\nHost: {address}\r\nConnection: close\r\n\
+         Content-Type: application/json\r\nContent-Length: {length}\r\n\r\n"
+    );
+    stream.write_all(head.as_bytes()).await.unwrap();
+    for _ in 0..2 {
+        stream.write_all(&vec![b' '; length / 2]).await.unwrap();
+        tokio::time::sleep(Duration::from_millis(200)).await;
+    }
+    let mut answer = String::new();
+    stream.read_to_string(&mut answer).await.unwrap();
+    answer
+}
+
+#[test]
+fn a_refusal_reaches_a_client_that_is_still_sending() {
+    run(async {
+        let server = plain().await;
+        for (path, status) in
+            [("/api/replays/film", "413"), ("/api/replays/play-on", "401"), ("/api/none", "404")]
+        {
+            let answer = in_halves(&server.address, path, 1_200_000).await;
+            let first = answer.lines().next().unwrap_or_default();
+            assert!(first.contains(status), "{path}: {first}");
+        }
+        server.stop().await;
+    });
+}
+
+#[test]
+fn pages_of_others_change_nothing() {
+    run(async {
+        let server = plain().await;
+        let own = format!("http://{}", server.address);
+        for (origin, status) in
+            [(own.as_str(), "200"), ("https://evil.example", "403"), ("null", "403")]
+        {
+            let mut stream = server.address.connect().await.unwrap();
+            let request = format!(
+                "POST /api/guests HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n\
+                 Origin: {origin}\r\nContent-Length: 0\r\n\r\n",
+                server.address
+            );
+            stream.write_all(request.as_bytes()).await.unwrap();
+            let mut answer = String::new();
+            stream.read_to_string(&mut answer).await.unwrap();
+            assert!(answer.lines().next().unwrap_or_default().contains(status), "{answer}");
+        }
+        server.stop().await;
+    });
+}
+
 #[test]
 fn long_messages_are_refused_and_longer_ones_end_the_connection() {
     run(async {
@@ -62,8 +117,8 @@ fn long_messages_are_refused_and_longer_ones_end_the_connection() {
         assert_eq!(a.hear().await["code"], "bad_request");
         let fine = json!({"type": "ping", "id": 3});
         assert_eq!(a.ask(fine).await["ok"], true);
-        let _ = a.client.say_text("x".repeat(1_100_000)).await;
-        assert_eq!(a.client.hear().await, None);
+        let _ = a.client.say_text("x".repeat(70_000)).await;
+        assert_eq!(a.client.end().await, Some(1009), "too big");
         server.stop().await;
     });
 }
@@ -84,6 +139,154 @@ fn messages_are_limited_per_socket() {
             refused += u32::from(answer["code"] == "rate_limited");
         }
         assert!((18..=22).contains(&refused), "{refused}");
+        server.stop().await;
+    });
+}
+
+#[test]
+fn questions_are_limited_per_socket() {
+    run(async {
+        let few = limited(|limits| (limits.questions_per_second, limits.question_burst) = (1, 3));
+        let server = start(few, Store::memory()).await;
+        let (mut a, _b, of) = pair(&server.address, "orcain", json!(null)).await;
+        let action = json!({"type": "confirm", "layout": [null, null, null]});
+        let mut refused = 0;
+        for (id, kind) in (100..).zip(["check", "preview", "options", "preview", "check"]) {
+            let mut ask = json!({"type": kind, "match": of, "id": id});
+            if kind != "options" {
+                ask["action"] = action.clone();
+            }
+            refused += u32::from(a.ask(ask).await["code"] == "rate_limited");
+        }
+        assert_eq!(refused, 2);
+        assert_eq!(a.act(&of, 0, action).await["ok"], true, "acts are not questions");
+        server.stop().await;
+    });
+}
+
+#[test]
+fn a_socket_that_floods_is_closed() {
+    run(async {
+        let strict = limited(|limits| {
+            (limits.messages_per_second, limits.message_burst) = (5, 10);
+            limits.message_excess = 20;
+        });
+        let server = start(strict, Store::memory()).await;
+        let ping = |id: u32| Message::text(format!("{{\"type\":\"ping\",\"id\":{id}}}"));
+        let bare = |_: u32| Message::Ping(vec![1, 2, 3].into());
+        let kinds: [&dyn Fn(u32) -> Message; 2] = [&ping, &bare];
+        for kind in kinds {
+            let mut a = Person::arrive(&server.address).await;
+            for id in 0..60 {
+                if a.client.send_raw(kind(id)).await.is_err() {
+                    break;
+                }
+            }
+            let bye = a.client.hear_until(|heard| heard["type"] == "bye").await;
+            assert_eq!(bye.map(|bye| bye["code"].clone()), Some(json!("rate_limited")));
+            assert_eq!(a.client.end().await, Some(1008), "against the policy");
+        }
+        server.stop().await;
+    });
+}
+
+#[test]
+fn sockets_end_with_the_code_that_says_why() {
+    run(async {
+        let server = plain().await;
+        let mut a = Person::arrive(&server.address).await;
+        let mut again = a.again().await;
+        assert_eq!(a.client.end().await, Some(1000), "replaced");
+        server.stop().await;
+        assert_eq!(again.client.end().await, Some(1001), "the server goes away");
+    });
+}
+
+#[test]
+fn requests_are_limited_per_address() {
+    run(async {
+        let strict = limited(|limits| (limits.requests_per_second, limits.request_burst) = (1, 5));
+        let server = start(strict, Store::memory()).await;
+        let mut refused = 0;
+        for path in ["/", "/api/health", "/api/games", "/api/matches", "/nothing", "/", "/", "/"] {
+            let (status, _) = http(&server.address, "GET", path, (None, None)).await.unwrap();
+            refused += u32::from(status == 429);
+        }
+        assert!((2..=3).contains(&refused), "{refused}");
+        server.stop().await;
+    });
+}
+
+#[test]
+fn few_connections_of_one_address_wait_for_a_request() {
+    run(async {
+        let strict = limited(|limits| limits.connections_per_address = 3);
+        let server = start(strict, Store::memory()).await;
+        let mut open = Vec::new();
+        for _ in 0..3 {
+            open.push(server.address.connect().await.unwrap());
+        }
+        tokio::time::sleep(Duration::from_millis(50)).await;
+        let refused = http(&server.address, "GET", "/api/health", (None, None)).await;
+        assert!(refused.is_err(), "{refused:?}");
+        open.clear();
+        let again = Instant::now();
+        while http(&server.address, "GET", "/api/health", (None, None)).await.is_err() {
+            assert!(again.elapsed() < Duration::from_secs(5), "a place is given back");
+            tokio::time::sleep(Duration::from_millis(5)).await;
+        }
+        server.stop().await;
+    });
+}
+
+#[test]
+fn only_known_hosts_are_answered() {
+    run(async {
+        let server = plain().await;
+        for (host, status) in [
+            ("localhost", "200"),
+            ("127.0.0.1:7878", "200"),
+            ("rebound.example", "421"),
+            ("localhost.rebound.example", "421"),
+        ] {
+            let answer = raw(&server.address, "/api/health", host).await;
+            assert!(answer.starts_with(&format!("HTTP/1.1 {status}")), "{host}: {answer}");
+        }
+        server.stop().await;
+    });
+}
+
+/// The answer to a request that names this host, with its head.
+async fn raw(address: &Address, path: &str, host: &str) -> String {
+    let mut stream = address.connect().await.unwrap();
+    let request = format!("GET {path} HTTP/1.1\r\nHost: {host}\r\nConnection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = Vec::new();
+    stream.read_to_end(&mut answer).await.unwrap();
+    String::from_utf8_lossy(&answer).to_ascii_lowercase().replace("http/1.1", "HTTP/1.1")
+}
+
+#[test]
+fn answers_say_how_they_may_be_used() {
+    run(async {
+        let server = plain().await;
+        for path in ["/api/health", "/api/games", "/api/matches", "/", "/nothing"] {
+            let answer = raw(&server.address, path, "localhost").await;
+            assert!(answer.contains("x-content-type-options: nosniff"), "{path}: {answer}");
+        }
+        let page = raw(&server.address, "/", "localhost:7878").await;
+        let sockets = "connect-src 'self' ws://localhost:7878 wss://localhost:7878;";
+        assert!(page.contains(sockets), "{page}");
+        let me = raw(&server.address, "/api/me", "localhost").await;
+        assert!(me.contains("cache-control: no-store"), "{me}");
+        let games = raw(&server.address, "/api/games", "localhost").await;
+        assert!(games.contains("etag: \""), "made once, and known again by its tag");
+        let mut stream = server.address.connect().await.unwrap();
+        let request = "POST /api/guests HTTP/1.1\r\nHost: localhost\r\nConnection: close\r\n\r\n";
+        stream.write_all(request.as_bytes()).await.unwrap();
+        let mut answer = String::new();
+        stream.read_to_string(&mut answer).await.unwrap();
+        assert!(answer.to_ascii_lowercase().contains("cache-control: no-store"), "{answer}");
         server.stop().await;
     });
 }
@@ -211,6 +414,58 @@ fn a_request_that_never_ends_is_closed() {
             let mut all = Vec::new();
             let _ = stream.read_to_end(&mut all).await;
             assert!(since.elapsed() < Duration::from_secs(3), "{beginning:?}");
+        }
+        server.stop().await;
+    });
+}
+
+#[test]
+fn a_match_that_runs_by_itself_ends() {
+    run(async {
+        let server = plain().await;
+        let mut a = Person::arrive(&server.address).await;
+        let clocks = json!({"clocks": {"turn_ms": 1, "interrupt_ms": 1, "afk_timeouts": 0}});
+        let opened = a.open("tank", json!([{"type": "me"}, {"type": "me"}]), clocks).await;
+        let of = opened["match"].as_str().unwrap().to_owned();
+        let ended = a.until(|message| message["type"] == "ended").await;
+        assert_eq!(ended["outcome"]["ending"], "aborted", "{ended}");
+        let (_, replay) =
+            crate::bench::get_as(&server.address, &a.token, &format!("/api/matches/{of}/replay"))
+                .await;
+        let entries = replay["entries"].as_array().map_or(0, Vec::len);
+        assert!((500..600).contains(&entries), "{entries}");
+        server.stop().await;
+    });
+}
+
+#[test]
+fn a_match_has_only_so_many_entries() {
+    run(async {
+        let short = limited(|limits| limits.entries = 50);
+        let server = start(short, Store::memory()).await;
+        let (mut a, _b, of) = pair(&server.address, "orcain", json!(null)).await;
+        let draft = json!({"type": "draft", "layout": ["heal", null, null]});
+        for _ in 0..60 {
+            let id = a.id();
+            let act = json!({"type": "act", "match": of, "action": draft, "id": id});
+            a.client.say(&act).await.unwrap();
+        }
+        let ended = a.until(|message| message["type"] == "ended").await;
+        assert_eq!(ended["outcome"]["ending"], "aborted", "{ended}");
+        server.stop().await;
+    });
+}
+
+#[test]
+fn openings_are_limited_per_address() {
+    run(async {
+        let few = limited(|limits| limits.opens_per_minute = 2);
+        let server = start(few, Store::memory()).await;
+        for expected in [json!(null), json!(null), json!("rate_limited")] {
+            let mut owner = Person::arrive(&server.address).await;
+            let opened =
+                owner.open("orcain", json!([{"type": "me"}, {"type": "open"}]), json!(null)).await;
+            assert_eq!(opened["code"], expected, "{opened}");
         }
         server.stop().await;
     });

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use bout_server::client::Client;
+use bout_server::client::{Client, http};
 use bout_server::{Address, Settings};
 use bout_store::{Memory, Store};
 use proptest::prelude::*;
@@ -108,10 +108,12 @@ async fn story(script: Vec<(bool, Move)>) {
     assert!(ends.iter().all(|ends| *ends <= 1), "{ends:?}");
     let totals = store.write(|kept| kept.totals()).await.unwrap();
     assert!(totals.conserved(), "{totals:?}");
-    let filter = bout_store::MatchFilter { limit: 10, ..Default::default() };
-    let rows = store.read(move |kept| kept.matches(&filter)).await.unwrap();
-    assert!(rows.iter().all(|row| row.finished.is_some()), "every match has ended");
-    assert_eq!((rows.len(), totals.pots), (1, 0));
+    let own = (Some(players[0].token.as_str()), None);
+    let (_, played) = http(&server.address, "GET", "/api/me/matches", own).await.unwrap();
+    let played: Value = serde_json::from_str(&played).unwrap();
+    let ended = |card: &Value| card["finished"].is_i64();
+    assert!(played.as_array().unwrap().iter().all(ended), "every match has ended");
+    assert_eq!((played.as_array().unwrap().len(), totals.pots), (1, 0));
     server.stop().await;
 }
 

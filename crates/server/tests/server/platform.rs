@@ -340,10 +340,12 @@ fn a_second_window_takes_over() {
 }
 
 #[test]
-fn who_reloads_the_page_goes_on() {
+fn a_reload_against_the_computer_goes_on() {
     run(async {
         let server = plain().await;
-        let (a, mut b, of) = pair(&server.address, "orcain", json!(null)).await;
+        let mut a = Person::arrive(&server.address).await;
+        let seats = json!([{"type": "me"}, {"type": "bot", "bot": "orc_bot"}]);
+        let of = a.open("orcain", seats, json!(null)).await["match"].as_str().unwrap().to_owned();
         let token = a.token.clone();
         a.client.close().await;
         let mut a = Person::with(&server.address, token).await;
@@ -351,13 +353,12 @@ fn who_reloads_the_page_goes_on() {
         assert_eq!(frame["outcome"], json!(null), "nobody has left");
         let confirm = json!({"type": "confirm", "layout": ["attack", null, null]});
         assert_eq!(a.act(&of, 0, confirm.clone()).await["ok"], true);
-        assert_eq!(b.act(&of, 1, confirm).await["ok"], true);
         server.stop().await;
     });
 }
 
 #[test]
-fn the_queue_pairs_strangers_and_rates_them() {
+fn the_queue_pairs_strangers() {
     run(async {
         let server = plain().await;
         let (mut a, mut b) =
@@ -373,10 +374,7 @@ fn the_queue_pairs_strangers_and_rates_them() {
         a.frame(|frame| frame["match"] == of.as_str()).await;
         b.ask(json!({"type": "concede", "match": of, "id": 4})).await;
         let ended = a.until(|message| message["type"] == "ended").await;
-        let moved = &ended["ratings"][0];
-        assert!(moved["after"].as_f64().unwrap() > moved["before"].as_f64().unwrap(), "{ended}");
-        let (_, board) = get(&server.address, "/api/leaderboard/orcain").await;
-        assert_eq!((board.as_array().unwrap().len(), &board[0]["matches"]), (2, &json!(1)));
+        assert_eq!(ended["outcome"]["won"], json!([0]), "{ended}");
         server.stop().await;
     });
 }
@@ -389,7 +387,7 @@ fn computer_players_take_seats_in_every_game() {
         for game in games.as_array().unwrap() {
             let (id, bot) = (game["game"].as_str().unwrap(), &game["bots"][0]["name"]);
             let mut person = Person::arrive(&server.address).await;
-            let seats = json!([{"type": "bot", "bot": bot}, {"type": "bot", "bot": bot}]);
+            let seats = json!([{"type": "me"}, {"type": "bot", "bot": bot}]);
             let unpaced = match id {
                 "orcain" => json!({"prep_ms": 20, "step_first_ms": 0, "step_ms": 0}),
                 "necro" => json!({"maxTurns": 10}),
@@ -398,23 +396,8 @@ fn computer_players_take_seats_in_every_game() {
             let opened = person.open(id, seats, unpaced).await;
             let of =
                 opened["match"].as_str().unwrap_or_else(|| panic!("{id}: {opened}")).to_owned();
-            if id == "judo" {
-                // Its lobby waits for people; that the seats are taken is enough.
-                continue;
-            }
-            let path = format!("/api/matches/{of}");
-            for _ in 0..400 {
-                if !get(&server.address, &path).await.1["finished"].is_null() {
-                    break;
-                }
-                sleep(Duration::from_millis(25)).await;
-            }
-            let (_, ended) = get(&server.address, &path).await;
-            if ended["finished"].is_null() {
-                person.ask(json!({"type": "watch", "match": of, "id": 900})).await;
-                let frame = person.frame(|_| true).await;
-                panic!("{id} is still running: {frame}");
-            }
+            person.play_out(&of).await;
+            assert_eq!(get(&server.address, &format!("/api/matches/{of}")).await.0, 200);
         }
         server.stop().await;
     });
@@ -527,11 +510,14 @@ fn settings_that_hold_secrets_are_not_shown() {
             ["attack", "attack", "attack", "attack"],
             ["heal", "heal", "counter", "counter"]
         ]);
-        let (a, b, of) = pair(&server.address, "orcain", json!({"hands": hands})).await;
+        let mut a = Person::arrive(&server.address).await;
+        let seats = json!([{"type": "me"}, {"type": "bot", "bot": "random"}]);
+        let opened = a.open("orcain", seats, json!({"hands": hands})).await;
         let mut c = Person::arrive(&server.address).await;
-        c.ask(json!({"type": "watch", "match": of, "id": 1})).await;
+        c.ask(json!({"type": "watch", "match": opened["match"], "id": 1})).await;
         c.frame(|_| true).await;
-        for person in [&a, &b, &c] {
+        a.until(|message| message["type"] == "frame").await;
+        for person in [&a, &c] {
             let begun = person.heard.iter().find(|message| message["type"] == "match").unwrap();
             assert_eq!(begun["config"].get("hands"), None);
         }

@@ -16,7 +16,7 @@ async fn strict(forwarded: bool, listen: Address) -> Server {
 
 /// Sends a request as a proxy does that writes these lines; gives the status, and the connection.
 async fn pass(server: &Server, request: &str, lines: &[&str]) -> (u16, Stream) {
-    let mut request = format!("{request}\r\nHost: x\r\n");
+    let mut request = format!("{request}\r\nHost: localhost\r\n");
     for line in lines {
         request.extend(["X-Forwarded-For: ", line, "\r\n"]);
     }

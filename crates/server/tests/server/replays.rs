@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::bench::{Person, get, plain, run, send};
+use crate::bench::{Person, get_as, plain, run, send};
 
 /// A match against a computer that plays to its end.
 async fn played(person: &mut Person, game: &str, bot: &str) -> String {
@@ -28,18 +28,21 @@ fn a_finished_match_is_shown_as_any_seat_saw_it_and_played_on() {
         {
             let id = played(&mut person, game, bot).await;
             let (status, film) =
-                get(&server.address, &format!("/api/matches/{id}/film?seat=0")).await;
+                get_as(&server.address, &person.token, &format!("/api/matches/{id}/film?seat=0"))
+                    .await;
             assert_eq!(status, 200, "{film}");
             let stills = film["stills"].as_array().unwrap();
             assert_eq!(film["entries"], stills.len() - 1, "{game}: the set-up, then every entry");
             assert_eq!(stills[0]["input"], Value::Null);
             assert!(film["outcome"]["ending"].is_string());
-            let (_, public) = get(&server.address, &format!("/api/matches/{id}/film")).await;
+            let path = format!("/api/matches/{id}/film");
+            let (_, public) = get_as(&server.address, &person.token, &path).await;
             assert_ne!(
                 public["stills"][0]["view"], stills[0]["view"],
                 "{game}: the public sees less"
             );
-            let (status, _) = get(&server.address, &format!("/api/matches/{id}/film?seat=9")).await;
+            let path = format!("/api/matches/{id}/film?seat=9");
+            let (status, _) = get_as(&server.address, &person.token, &path).await;
             assert_eq!(status, 400);
 
             let on = json!({"at": 0, "seats": [{"type": "me"}, {"type": "me"}]});
@@ -75,7 +78,8 @@ fn a_file_is_shown_and_a_damaged_one_is_refused_with_its_place() {
         let server = plain().await;
         let mut person = Person::arrive(&server.address).await;
         let id = played(&mut person, "tank", "priority").await;
-        let (_, replay) = get(&server.address, &format!("/api/matches/{id}/replay")).await;
+        let path = format!("/api/matches/{id}/replay");
+        let (_, replay) = get_as(&server.address, &person.token, &path).await;
         let (status, film) =
             send(&server.address, &person.token, "/api/replays/film?seat=1", &replay).await;
         assert_eq!(status, 200, "{film}");
@@ -89,6 +93,37 @@ fn a_file_is_shown_and_a_damaged_one_is_refused_with_its_place() {
         let (status, refused) =
             send(&server.address, &person.token, "/api/replays/film", &json!(7)).await;
         assert_eq!((status, &refused["code"]), (422, &json!("bad_replay")));
+        server.stop().await;
+    });
+}
+
+#[test]
+fn a_file_with_an_impossible_start_is_refused() {
+    run(async {
+        let server = plain().await;
+        let person = Person::arrive(&server.address).await;
+        let hands = json!([
+            ["attack", "defense", "heal", "counter"],
+            ["attack", "defense", "heal", "counter"]
+        ]);
+        let state = json!({"state": "prep", "roundIndex": 0, "suddenDeath": false, "hp": [10, 10],
+            "hands": hands, "draftLayout": [null, null], "confirmedLayout": [null, null],
+            "hadDraftThisRound": [false, false], "finalLayout": null, "finalizedRoundIndex": null,
+            "currentStepIndex": null, "afkStreakByPlayer": [0, 0], "bothAfkStreak": 0,
+            "revealed": [], "lastRound": null, "timers": [{"timer": "prep", "at": 9}], "result": null});
+        let file = json!({"format": "bout-replay/1", "game": "orcain", "rules_version": 1,
+            "data_digest": "0000000000000000", "config": {"hands": hands}, "names": ["A", "B"],
+            "seed": "1", "entries": [], "outcome": null, "start": {"state": state, "now": 0}});
+        let (status, refused) =
+            send(&server.address, &person.token, "/api/replays/film", &file).await;
+        assert_eq!((status, &refused["code"]), (422, &json!("bad_replay")), "{refused}");
+        let large = json!({"replay": "x".repeat(1_100_000)});
+        for path in ["/api/replays/film", "/api/replays/play-on"] {
+            let (status, refused) = send(&server.address, &person.token, path, &large).await;
+            assert_eq!((status, &refused["code"]), (413, &json!("too_large")), "{path}: {refused}");
+        }
+        let (status, _) = send(&server.address, "nobody", "/api/replays/play-on", &large).await;
+        assert_eq!(status, 401, "nothing is read for strangers");
         server.stop().await;
     });
 }

@@ -222,6 +222,61 @@ fn a_crash_while_a_match_is_held_costs_nobody_time() {
 }
 
 #[test]
+fn a_crash_before_anybody_is_back_costs_nobody_time() {
+    run(async {
+        let memory = Memory::default();
+        let first = start(settings(), Store::on_memory(memory.clone())).await;
+        let (mut a, b, of) = pair(&first.address, "orcain", json!(null)).await;
+        let draft = json!({"type": "draft", "layout": ["heal", null, null]});
+        a.act(&of, 0, draft).await;
+        let last = a.frame(|frame| frame["view"]["layout"][0] == "heal").await;
+        let left = last["deadlines"][0]["at"].as_i64().unwrap() - last["now"].as_i64().unwrap();
+        // Nobody comes back to the next two, which only hold what they find.
+        std::mem::forget(first);
+        for _ in 0..2 {
+            std::mem::forget(start(settings(), Store::on_memory(memory.clone())).await);
+            tokio::time::sleep(Duration::from_millis(400)).await;
+        }
+        let server = start(settings(), Store::on_memory(memory)).await;
+        let mut a = Person::with(&server.address, a.token.clone()).await;
+        a.frame(|frame| frame["held"] == true).await;
+        let _b = Person::with(&server.address, b.token.clone()).await;
+        let goes = a.frame(|frame| frame.get("held").is_none()).await;
+        let now_left = goes["deadlines"][0]["at"].as_i64().unwrap() - goes["now"].as_i64().unwrap();
+        assert!((now_left - left).abs() < 150, "{left} ms were left, now {now_left}");
+        server.stop().await;
+    });
+}
+
+/// Many come back at the same moment, before the background has folded their matches.
+#[test]
+fn everybody_finds_their_match_right_after_a_start() {
+    run(async {
+        let memory = Memory::default();
+        let first = start(settings(), Store::on_memory(memory.clone())).await;
+        let mut people = Vec::new();
+        for _ in 0..20 {
+            let (a, b, of) = pair(&first.address, "tank", json!(null)).await;
+            people.push((a.token.clone(), b.token.clone(), of));
+        }
+        first.stop().await;
+        let second = start(settings(), Store::on_memory(memory)).await;
+        let back = people.into_iter().map(|(a, b, of)| {
+            let address = second.address.clone();
+            tokio::spawn(async move {
+                let mut a = Person::with(&address, a).await;
+                let _b = Person::with(&address, b).await;
+                a.frame(|frame| frame["match"] == of.as_str() && frame.get("held").is_none()).await
+            })
+        });
+        for back in back.collect::<Vec<_>>() {
+            back.await.unwrap();
+        }
+        second.stop().await;
+    });
+}
+
+#[test]
 fn a_store_that_fails_for_a_while_ends_no_match() {
     run(async {
         let dir = tempfile::tempdir().unwrap();

@@ -1,8 +1,8 @@
 //! What every store does.
 
 use bout_store::{
-    Backend, Clock, Created, Entry, Finish, Finished, MatchFilter, NewAccount, NewMatch,
-    QueuePlace, Rating, Renamed, SeatResult, Totals, Verdict,
+    Backend, Clock, Created, Entry, Finish, Finished, NewAccount, NewMatch, QueuePlace,
+    RATING_DAY_MS, Renamed, SeatResult, Totals, Unrated, Verdict,
 };
 
 use super::Place;
@@ -20,9 +20,15 @@ pub const ALL: &[(&str, Case)] = &[
     ("a_match_is_settled_once", a_match_is_settled_once),
     ("a_burned_pot_is_counted", a_burned_pot_is_counted),
     ("ratings_move_with_results", ratings_move_with_results),
+    ("a_pair_moves_ratings_once_a_day", a_pair_moves_ratings_once_a_day),
+    ("nobody_moves_a_rating_from_the_same_address", nobody_moves_a_rating_from_the_same_address),
+    ("one_match_a_day_counts_with_an_address", one_match_a_day_counts_with_an_address),
+    ("losers_may_pay_alone", losers_may_pay_alone),
+    ("pairs_count_one_by_one", pairs_count_one_by_one),
+    ("a_share_is_made_once", a_share_is_made_once),
     ("names_are_unique_whatever_their_case", names_are_unique_whatever_their_case),
     ("queue_places_keep_their_order", queue_places_keep_their_order),
-    ("matches_are_found_by_what_is_asked", matches_are_found_by_what_is_asked),
+    ("a_start_takes_up_all_that_is_unfinished", a_start_takes_up_all_that_is_unfinished),
     ("what_fails_leaves_nothing_behind", what_fails_leaves_nothing_behind),
     ("the_beat_is_kept", the_beat_is_kept),
 ];
@@ -32,7 +38,7 @@ pub fn line(id: &str, epoch: i64, seq: i64) -> Entry {
     Entry { id: id.into(), epoch, seq, body }
 }
 
-fn new_match(id: &str, accounts: &[&str], stake: i64) -> NewMatch {
+pub fn new_match(id: &str, accounts: &[&str], stake: i64) -> NewMatch {
     let accounts: Vec<String> = accounts.iter().map(ToString::to_string).collect();
     NewMatch {
         id: id.into(),
@@ -53,7 +59,7 @@ pub fn begin_match(kept: &mut dyn Backend, id: &str) {
     ));
 }
 
-fn guest(kept: &mut dyn Backend, id: &str, tokens: i64) {
+pub fn guest(kept: &mut dyn Backend, id: &str, tokens: i64) {
     let token_hash = format!("hash of {id}");
     kept.create_account(&NewAccount { id: id.into(), token_hash, tokens, at: 5 }).unwrap();
 }
@@ -62,7 +68,7 @@ fn tokens(kept: &mut dyn Backend, id: &str) -> i64 {
     kept.account(id).unwrap().unwrap().tokens
 }
 
-fn finish(id: &str, results: &[(&str, Verdict)]) -> Finish {
+pub fn finish(id: &str, results: &[(&str, Verdict)]) -> Finish {
     let result = |(seat, (account, verdict)): (i64, &(&str, Verdict))| SeatResult {
         account: (*account).into(),
         seat,
@@ -87,6 +93,7 @@ fn lines_stand_in_order(place: &Place) {
     let bodies = kept.entries("m").unwrap();
     assert_eq!(bodies, [line("m", 1, 1).body, line("m", 1, 2).body, line("m", 1, 3).body]);
     assert_eq!(kept.entries("n").unwrap().len(), 1);
+    assert_eq!((kept.last_seq("m").unwrap(), kept.last_seq("nobody").unwrap()), (3, 0));
     assert_eq!(kept.entries("nobody").unwrap(), [""; 0]);
     assert_eq!(kept.append(&[line("nobody", 1, 1)]).unwrap(), [false]);
 }
@@ -173,7 +180,7 @@ fn a_match_is_settled_once(place: &Place) {
     let mut end = finish("m", &[("a", Verdict::Won), ("b", Verdict::Lost)]);
     end.payouts = vec![("a".into(), 2)];
     let balances = vec![("a".to_owned(), 11), ("b".to_owned(), 9)];
-    let done = Finished::Done { balances, ratings: Vec::new() };
+    let done = Finished::Done { balances, ratings: Vec::new(), unrated: None };
     assert_eq!(kept.finish(&end).unwrap(), done);
     assert_eq!(kept.finish(&end).unwrap(), done, "a second time changes nothing");
     assert!(kept.totals().unwrap().conserved());
@@ -194,20 +201,121 @@ fn ratings_move_with_results(place: &Place) {
     for id in ["a", "b"] {
         guest(&mut *kept, id, 10);
     }
-    for id in ["m", "n"] {
+    for (id, at) in [("m", 99), ("n", 99 + RATING_DAY_MS)] {
         kept.create_match(&new_match(id, &["a", "b"], 0)).unwrap();
         let results = [("a", Verdict::Won), ("b", Verdict::Lost)];
-        let end = Finish { rated: true, ..finish(id, &results) };
+        let end = Finish { rated: true, at, ..finish(id, &results) };
         let Finished::Done { ratings, .. } = kept.finish(&end).unwrap() else { panic!() };
         assert!(ratings[0].after.rating > ratings[0].before.rating);
         assert!(ratings[1].after.rating < ratings[1].before.rating);
     }
-    let board = kept.leaderboard("orcain", 10).unwrap();
-    assert_eq!((board[0].account.as_str(), board[0].matches), ("a", 2));
-    let fresh = Rating::default();
-    assert!(board[0].rating.rating > fresh.rating && board[0].rating.deviation < fresh.deviation);
-    assert_eq!(kept.leaderboard("orcain", 1).unwrap().len(), 1);
-    assert_eq!(kept.leaderboard("tank", 10).unwrap(), []);
+}
+
+/// Ends a rated match of these two, which the first wins; gives why it moved no rating.
+fn rate(kept: &mut dyn Backend, id: &str, accounts: [&str; 2], at: i64) -> Option<Unrated> {
+    kept.create_match(&new_match(id, &accounts, 0)).unwrap();
+    let results = [(accounts[0], Verdict::Won), (accounts[1], Verdict::Lost)];
+    let end = Finish { rated: true, at, ..finish(id, &results) };
+    let Finished::Done { ratings, unrated, .. } = kept.finish(&end).unwrap() else { panic!() };
+    assert_eq!(ratings.is_empty(), unrated.is_some(), "{id}");
+    unrated
+}
+
+fn a_pair_moves_ratings_once_a_day(place: &Place) {
+    let mut kept = place.open();
+    for id in ["a", "b", "c"] {
+        guest(&mut *kept, id, 10);
+    }
+    let day = RATING_DAY_MS;
+    let played = Some(Unrated::PlayedToday);
+    for (id, pair, at, expected) in [
+        ("m1", ["a", "b"], 1_000, None),
+        ("m2", ["b", "a"], 2_000, played),
+        ("m3", ["a", "c"], 2_000, None),
+        ("m4", ["a", "b"], 999 + day, played),
+        ("m5", ["a", "b"], 1_000 + day, None),
+        ("m6", ["a", "b"], 1_001 + day, played),
+    ] {
+        assert_eq!(kept.unrated("orcain", pair, at).unwrap(), expected, "{id}");
+        assert_eq!(rate(&mut *kept, id, pair, at), expected, "{id}");
+        assert_eq!(kept.unrated("tank", pair, at).unwrap(), None, "another game");
+    }
+}
+
+fn nobody_moves_a_rating_from_the_same_address(place: &Place) {
+    let mut kept = place.open();
+    for id in ["a", "b", "c"] {
+        guest(&mut *kept, id, 10);
+    }
+    let day = RATING_DAY_MS;
+    kept.note_address("a", "192.0.2.1", 1_000).unwrap();
+    kept.note_address("b", "192.0.2.2", 1_000).unwrap();
+    kept.note_address("b", "192.0.2.1", 2_000).unwrap();
+    kept.note_address("c", "192.0.2.3", 2_000).unwrap();
+    let same = Some(Unrated::SameAddress);
+    assert_eq!(rate(&mut *kept, "m1", ["a", "b"], 3_000), same, "b was there too");
+    assert_eq!(rate(&mut *kept, "m2", ["a", "c"], 3_000), None);
+    assert_eq!(rate(&mut *kept, "m3", ["a", "b"], 999 + day), same);
+    assert_eq!(rate(&mut *kept, "m4", ["a", "b"], 1_000 + day), None, "a day later");
+    kept.note_address("a", "192.0.2.1", 2_000 + day).unwrap();
+    kept.forget_addresses(1_000 + day).unwrap();
+    assert_eq!(kept.unrated("tank", ["a", "b"], 2_000 + day).unwrap(), None, "b's is forgotten");
+}
+
+/// A throw-away account at an address counts as the one that was there before.
+fn one_match_a_day_counts_with_an_address(place: &Place) {
+    let mut kept = place.open();
+    for id in ["a", "b", "c", "d"] {
+        guest(&mut *kept, id, 10);
+    }
+    kept.note_address("a", "192.0.2.1", 1_000).unwrap();
+    for id in ["b", "c"] {
+        kept.note_address(id, "192.0.2.2", 1_000).unwrap();
+    }
+    kept.note_address("d", "192.0.2.3", 1_000).unwrap();
+    assert_eq!(rate(&mut *kept, "m1", ["a", "b"], 2_000), None);
+    assert_eq!(rate(&mut *kept, "m2", ["a", "c"], 3_000), Some(Unrated::PlayedToday));
+    assert_eq!(rate(&mut *kept, "m3", ["c", "a"], 3_000), Some(Unrated::PlayedToday));
+    assert_eq!(rate(&mut *kept, "m4", ["a", "d"], 3_000), None);
+    assert_eq!(rate(&mut *kept, "m5", ["d", "c"], 3_000), None);
+}
+
+fn losers_may_pay_alone(place: &Place) {
+    let mut kept = place.open();
+    ["a", "b"].iter().for_each(|id| guest(&mut *kept, id, 10));
+    kept.create_match(&new_match("m", &["a", "b"], 0)).unwrap();
+    let results = [("a", Verdict::Won), ("b", Verdict::Lost)];
+    let end = Finish { rated: true, losers_only: true, ..finish("m", &results) };
+    let Finished::Done { ratings, .. } = kept.finish(&end).unwrap() else { panic!() };
+    let moved: Vec<_> = ratings.iter().map(|rated| rated.account.as_str()).collect();
+    assert_eq!(moved, ["b"]);
+    assert!(ratings[0].after.rating < 1500.0);
+}
+
+/// Where more than two play, a pair that does not count leaves the other pairs alone.
+fn pairs_count_one_by_one(place: &Place) {
+    let mut kept = place.open();
+    for id in ["a", "b", "c"] {
+        guest(&mut *kept, id, 10);
+    }
+    kept.note_address("b", "192.0.2.1", 1_000).unwrap();
+    kept.note_address("c", "192.0.2.1", 1_000).unwrap();
+    kept.create_match(&new_match("m", &["a", "b", "c"], 0)).unwrap();
+    let results = [("a", Verdict::Lost), ("b", Verdict::Won), ("c", Verdict::Lost)];
+    let end = Finish { rated: true, at: 2_000, ..finish("m", &results) };
+    let Finished::Done { ratings, .. } = kept.finish(&end).unwrap() else { panic!() };
+    let moved: Vec<_> = ratings.iter().map(|r| (r.account.as_str(), r.after.rating)).collect();
+    let [("a", a), ("b", b), ("c", c)] = moved[..] else { panic!("{moved:?}") };
+    assert!(a < 1500.0 && b > 1500.0, "{moved:?}");
+    assert!((c - 1500.0).abs() < 1e-9, "c drew with a, and lost to nobody who counts: {c}");
+}
+
+fn a_share_is_made_once(place: &Place) {
+    let mut kept = place.open();
+    assert_eq!(kept.share_of("m").unwrap(), None);
+    assert_eq!(kept.share_match("m", "first").unwrap(), "first");
+    assert_eq!(kept.share_match("m", "second").unwrap(), "first");
+    assert_eq!(kept.share_of("m").unwrap().as_deref(), Some("first"));
 }
 
 fn names_are_unique_whatever_their_case(place: &Place) {
@@ -242,25 +350,30 @@ fn queue_places_keep_their_order(place: &Place) {
     assert_eq!(kept.queue_places().unwrap().len(), 1);
 }
 
-fn matches_are_found_by_what_is_asked(place: &Place) {
+/// Clocks that ran have run until the last beat, others have not moved.
+fn a_start_takes_up_all_that_is_unfinished(place: &Place) {
     let mut kept = place.open();
-    for (id, game, created) in [("m1", "tank", 1), ("m2", "necro", 2), ("m3", "tank", 3)] {
-        let new = NewMatch { game: game.into(), created, ..new_match(id, &["a"], 0) };
-        kept.create_match(&new).unwrap();
+    for id in ["ended", "held", "ran", "later"] {
+        begin_match(&mut *kept, id);
     }
-    kept.finish(&finish("m1", &[])).unwrap();
-    let mut ids = |filter: &MatchFilter| -> Vec<String> {
-        kept.matches(filter).unwrap().into_iter().map(|row| row.id).collect()
-    };
-    let all = MatchFilter { limit: 10, ..MatchFilter::default() };
-    assert_eq!(ids(&all), ["m3", "m2", "m1"]);
-    assert_eq!(ids(&MatchFilter { game: Some("tank".into()), ..all.clone() }), ["m3", "m1"]);
-    assert_eq!(ids(&MatchFilter { finished: Some(true), ..all.clone() }), ["m1"]);
-    assert_eq!(ids(&MatchFilter { finished: Some(false), ..all.clone() }), ["m3", "m2"]);
-    assert_eq!(ids(&MatchFilter { account: Some("a".into()), ..all.clone() }).len(), 3);
-    assert_eq!(ids(&MatchFilter { account: Some("b".into()), ..all.clone() }).len(), 0);
-    assert_eq!(ids(&MatchFilter { public: true, limit: 2, ..all.clone() }), ["m3", "m1"]);
-    assert_eq!(ids(&MatchFilter { limit: 1, ..all }), ["m3"]);
+    kept.finish(&finish("ended", &[])).unwrap();
+    kept.set_clock("held", Clock { wall: None, at: 300 }).unwrap();
+    kept.set_clock("ran", Clock { wall: Some(1_000), at: 250 }).unwrap();
+    kept.set_clock("later", Clock { wall: Some(9_000), at: 40 }).unwrap();
+    let mut taken = kept.take_up_all(Some(4_000)).unwrap();
+    taken.sort_by(|a, b| a.id.cmp(&b.id));
+    let leases: Vec<_> = taken.iter().map(|taken| (taken.id.as_str(), taken.epoch)).collect();
+    assert_eq!(leases, [("held", 2), ("later", 2), ("ran", 2)]);
+    assert_eq!((taken[0].game.as_str(), taken[0].meta.as_str()), ("orcain", "{\"a\":1}"));
+    for (id, at) in [("held", 300), ("ran", 3_250), ("later", 40)] {
+        let row = kept.match_row(id).unwrap().unwrap();
+        assert_eq!(row.clock, Clock { wall: None, at }, "{id}");
+        assert_eq!(kept.append(&[line(id, 1, 1)]).unwrap(), [false], "{id}: the old lease is over");
+        assert_eq!(kept.append(&[line(id, 2, 1)]).unwrap(), [true], "{id}");
+    }
+    kept.set_clock("ran", Clock { wall: Some(1_000), at: 250 }).unwrap();
+    assert_eq!(kept.take_up_all(None).unwrap().len(), 3, "a store without a beat");
+    assert_eq!(kept.match_row("ran").unwrap().unwrap().clock, Clock { wall: None, at: 250 });
 }
 
 fn what_fails_leaves_nothing_behind(place: &Place) {
@@ -291,10 +404,14 @@ fn what_fails_leaves_nothing_behind(place: &Place) {
 }
 
 fn the_beat_is_kept(place: &Place) {
-    let mut kept = place.open();
-    assert_eq!(kept.last_beat().unwrap(), None);
-    kept.beat(1_234).unwrap();
-    kept.beat(1_254).unwrap();
-    drop(kept);
-    assert_eq!(place.open().last_beat().unwrap(), Some(1_254));
+    assert_eq!(place.open().last_beat().unwrap(), None);
+    let store = place.store();
+    let before = store.clock().now_ms();
+    std::thread::sleep(std::time::Duration::from_millis(200));
+    let after = store.clock().now_ms();
+    drop(store);
+    let again = place.store_again();
+    let kept = again.last_beat().unwrap();
+    assert!((before + 100..after + 200).contains(&kept), "{before} {kept} {after}");
+    assert!((kept..kept + 1_000).contains(&again.clock().now_ms()), "the clock goes on from there");
 }

@@ -15,17 +15,18 @@ pub const ALL: &[(&str, Case)] = &[
     ("work_comes_after_the_lines_before_it", work_comes_after_the_lines_before_it),
     ("who_is_fenced_is_told", who_is_fenced_is_told),
     ("readers_see_what_is_written", readers_see_what_is_written),
+    ("who_browses_never_delays_who_plays", who_browses_never_delays_who_plays),
     ("nothing_comes_between_the_changes_of_one", nothing_comes_between_the_changes_of_one),
 ];
 
 #[derive(Debug, PartialEq)]
-enum Told {
+pub enum Told {
     Durable(i64),
     Fenced,
     Failed,
 }
 
-struct Ear(Mutex<Sender<Told>>);
+pub struct Ear(pub Mutex<Sender<Told>>);
 
 impl Ear {
     fn say(&self, told: Told) {
@@ -47,11 +48,11 @@ impl Landed for Ear {
     }
 }
 
-fn wait<T>(future: impl Future<Output = T>) -> T {
+pub fn wait<T>(future: impl Future<Output = T>) -> T {
     tokio::runtime::Builder::new_current_thread().build().unwrap().block_on(future)
 }
 
-fn with_match(store: &Store) {
+pub fn with_match(store: &Store) {
     wait(store.write(|kept| {
         begin_match(kept, "m");
         Ok(())
@@ -120,4 +121,37 @@ fn readers_see_what_is_written(place: &Place) {
         assert!(twice.is_err(), "one account per id");
         assert!(wait(store.read(|kept| kept.totals())).unwrap().conserved());
     }
+}
+
+/// Slow questions of strangers fill their queue, and the next one is refused; players' are answered.
+fn who_browses_never_delays_who_plays(place: &Place) {
+    let store = place.store();
+    if store.kind() == "memory" {
+        return;
+    }
+    with_match(&store);
+    let gate = Arc::new(Mutex::new(()));
+    let closed = gate.lock().unwrap();
+    let (mut waiting, mut refused) = (Vec::new(), 0);
+    let context = &mut std::task::Context::from_waker(std::task::Waker::noop());
+    for _ in 0..600 {
+        let gate = Arc::clone(&gate);
+        let question = move |_: &mut dyn Backend| {
+            drop(gate.lock().unwrap());
+            Ok(())
+        };
+        let mut asked = Box::pin(store.browse(question));
+        match asked.as_mut().poll(context) {
+            std::task::Poll::Ready(answer) => {
+                assert_eq!(answer, Err(StoreError::Busy));
+                refused += 1;
+            }
+            std::task::Poll::Pending => waiting.push(asked),
+        }
+    }
+    assert!((300..600).contains(&refused), "{refused} were refused");
+    assert_eq!(wait(store.read(|kept| kept.entries("m"))).unwrap(), [""; 0]);
+    assert!(wait(store.write(|kept| kept.match_row("m"))).unwrap().is_some());
+    drop(closed);
+    waiting.into_iter().for_each(|asked| wait(asked).unwrap());
 }

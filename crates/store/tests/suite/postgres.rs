@@ -37,6 +37,27 @@ impl Server {
         format!("host={sockets} user=bout dbname={name}")
     }
 
+    /// Runs statements on a database, as an operator would.
+    pub fn sql(&self, database: &str, sql: &str) {
+        let sockets = self.directory.path().display().to_string();
+        self.run("psql", &["-h", &sockets, "-U", "bout", "-q", "-c", sql, database]);
+    }
+
+    /// The socket that the server listens on.
+    pub fn socket(&self) -> PathBuf {
+        self.directory.path().join(".s.PGSQL.5432")
+    }
+
+    /// Sends a signal to the server and all its processes.
+    pub fn signal(&self, signal: &str) {
+        let file = std::fs::read_to_string(self.path("data/postmaster.pid")).unwrap();
+        let pid = file.lines().next().unwrap().to_owned();
+        let children = output(Command::new("pgrep").args(["-P", &pid]));
+        for pid in children.lines().chain([pid.as_str()]) {
+            let _ = Command::new("kill").args([signal, pid]).status();
+        }
+    }
+
     fn path(&self, name: &str) -> String {
         self.directory.path().join(name).display().to_string()
     }
@@ -62,6 +83,7 @@ impl Server {
 impl Drop for Server {
     fn drop(&mut self) {
         let data = self.path("data");
+        self.signal("-CONT");
         self.run("pg_ctl", &["-D", &data, "-m", "immediate", "-w", "stop"]);
     }
 }

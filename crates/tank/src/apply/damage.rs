@@ -114,9 +114,10 @@ impl Tank {
         state.player_mut(attacker).kill_marks += 1;
         let kill_marks = state.player(attacker).kill_marks;
         tell(state, ctx, By::on(attacker, victim), || What::Kill { kill_marks });
+        let won = state.team_marks(attacker) >= self.rules.kills_to_win;
         let end_reason = match state.mode() {
             Mode::Duel => EndReason::Destroyed,
-            Mode::Deathmatch if kill_marks >= self.rules.kills_to_win => EndReason::KillMarks,
+            Mode::Deathmatch if won => EndReason::KillMarks,
             Mode::Deathmatch => return !self.respawn(state, victim, ctx),
         };
         ctx.goto(&mut state.phase, Phase::GameOver, "auto", "won");

@@ -1,6 +1,6 @@
 //! The statistics in words.
 
-use bout_core::{Figure, Named};
+use bout_core::{Band, Figure, Flag, Named, Subject};
 
 use super::{Stats, add_at};
 use crate::card::{Card, KINDS};
@@ -26,6 +26,7 @@ fn by_type(figure: impl Fn(usize) -> Figure) -> Figure {
 impl Stats {
     pub(super) fn merge_sums(&mut self, other: &Stats) {
         self.seats = self.seats.max(other.seats);
+        self.teams = self.teams.max(other.teams);
         for (at, count) in other.lengths.iter().enumerate().filter(|(_, count)| **count > 0) {
             add_at(&mut self.lengths, at);
             self.lengths[at] += count - 1;
@@ -123,7 +124,7 @@ impl Stats {
             ("respawns", self.per_game(self.respawns)),
             ("reshuffles", self.per_game(self.reshuffles)),
             ("medium_passives", self.per_game(self.passives)),
-            ("flags", Figure::List(self.flags().into_iter().map(Figure::Text).collect())),
+            ("flags", Figure::Flags(self.flags())),
         ];
         figures.into_iter().map(|(name, figure)| (name.to_owned(), figure)).collect()
     }
@@ -241,28 +242,38 @@ impl Stats {
     }
 
     /// What a designer should look at (rules 12.4).
-    fn flags(&self) -> Vec<String> {
+    fn flags(&self) -> Vec<Flag> {
         let mut flags = Vec::new();
         let (seats, games) = (self.seats.max(1) as u64, self.games);
         if games == 0 {
             return flags;
         }
+        let raised = |word: &str| Flag::Raised(word.to_owned());
         let mut seen = 0;
         let median = self.lengths.iter().position(|count| {
             seen += count;
             seen * 2 >= games
         });
         if (median.unwrap_or(0) as u64) < 6 * seats {
-            flags.push("swingy".to_owned());
+            flags.push(raised("swingy"));
         }
         if self.turns > 40 * games * seats {
-            flags.push("stalled".to_owned());
+            flags.push(raised("stalled"));
         }
-        let advantage = i128::from(self.first_player_wins * seats) - i128::from(games);
-        if advantage.abs() * 100 > i128::from(3 * games * seats) {
-            flags.push("first_player".to_owned());
-        }
-        flags.extend(self.dead_weight().map(|card| format!("dead_weight:{}", card.name())));
+        flags.extend(self.bands().map(Flag::Band));
         flags
+            .extend(self.dead_weight().map(|card| raised(&format!("dead_weight:{}", card.name()))));
+        flags
+    }
+
+    /// Each seat's fair share is that of its team.
+    fn bands(&self) -> impl Iterator<Item = Band> {
+        let teams = self.teams.max(1) as u64;
+        let class = move |class: &Class| {
+            let (wins, entries) = (self.wins[*class as usize], self.entries[*class as usize]);
+            Band::new(Subject::Class, class.name(), wins, entries)
+        };
+        let first = Band::new(Subject::FirstPlayer, "", self.first_player_wins, self.games);
+        Class::ALL.iter().map(class).chain([first]).map(move |band| band.among(teams))
     }
 }

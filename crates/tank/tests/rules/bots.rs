@@ -2,7 +2,9 @@
 
 use std::sync::Arc;
 
-use bout_core::{BotSpec, Choice, Dice, Game, Listed, Match, Millis, Seat, Seed, Turn};
+use bout_core::{
+    BotSpec, Choice, Dice, Game, Input, Listed, Match, Millis, Seat, Seed, Sink, Turn,
+};
 use bout_tank::{Config, Tank};
 use serde_json::{Value, json};
 
@@ -12,7 +14,7 @@ use crate::{
 };
 
 /// What a computer player at this seat does; its dice must be used up.
-fn ask(spec: &str, table: Table, seat: u8, luck: &[u32]) -> Value {
+pub fn ask(spec: &str, table: Table, seat: u8, luck: &[u32]) -> Value {
     let config: Config = serde_json::from_value(table.config).expect("a config");
     let game = Tank::new(config, &()).expect("a game");
     let state = game.read_state(&table.state).expect("a state");
@@ -37,8 +39,19 @@ fn prototype(table: Table, luck: &[u32]) -> Value {
     ask("prototype", table, 0, luck)
 }
 
+/// Plays a match to its end with bots of this name.
+pub fn play_out(live: &mut Match<Tank>, name: &str) {
+    let mut bot = Tank::bot(&name.parse().expect("a name")).expect("known").expect("fine");
+    let mut dice = Dice::of(Seed(9), 1);
+    while live.outcome().is_none() {
+        let seat = live.game().to_act(live.state()).first().expect("somebody is waited for");
+        let Choice::Act(action) = bot.choose(&Turn::new(live, seat), &mut dice) else { panic!() };
+        live.step(Millis(0), &Input::Act { seat, action }, Sink::none()).expect("legal");
+    }
+}
+
 /// A window for an attack of seat 0 at seat 1; everybody else answers.
-fn window(source: &str, card: &str, table: Table) -> Table {
+pub fn window(source: &str, card: &str, table: Table) -> Table {
     let seats = table.state["players"].as_array().map_or(0, Vec::len);
     let responders: Vec<_> = (1..seats).collect();
     let responses = vec![Value::Null; responders.len()];

@@ -10,6 +10,7 @@ mod guards;
 mod hidden;
 mod legal;
 mod setup;
+mod teams;
 mod turns;
 mod windows;
 

@@ -42,7 +42,7 @@ impl Run<'_, '_> {
         };
         match (effect.verb, frame.step) {
             (_, step) if step == picks && picks > 0 => self.hold_chosen(effect),
-            (Verb::AttackAccelerate, _) => self.attach_next(),
+            (Verb::AttackAccelerate, _) => self.attach_next(effect),
             (Verb::Trade, 1) => self.trade_in(),
             _ => {}
         }
@@ -51,13 +51,8 @@ impl Run<'_, '_> {
     /// Chosen cards leave their zone for the time the effect takes.
     fn hold_chosen(&mut self, effect: &Effect) {
         let seat = self.frame().player;
-        let source = match effect.verb {
-            Verb::Evolve => Source::Hand,
-            Verb::AttachFromDiscard => Source::Discard,
-            _ => effect.source,
-        };
         let chosen = self.state.chosen;
-        self.state.held = self.lift_from(seat, source, &chosen);
+        self.state.held = self.lift_from(seat, held_from(effect), &chosen);
         self.state.chosen.clear();
     }
 
@@ -169,7 +164,7 @@ impl Run<'_, '_> {
             }
             (Verb::Attach, Some(at)) => self.attach_trainer(at),
             (Verb::AbilityAccelerate, _) => self.accelerate(effect),
-            (Verb::AttachFromDiscard, Some(at)) => self.attach_held(at),
+            (Verb::AttachFromDiscard, Some(at)) => self.attach_held(at, effect),
             (Verb::Evolve, Some(at)) => self.evolve_held(at),
             (Verb::PutIntoPlay, _) => self.put_into_play(effect),
             (Verb::CureStatus, _) => {
@@ -287,7 +282,11 @@ impl Run<'_, '_> {
         let to_bench = effect.destination == Destination::Bench && effect.verb == Verb::Search;
         let count = cards.len() as u8;
         let all = |cards: &Pile| cards.iter().copied().collect::<Box<[Card]>>();
-        self.tell_with(seat, |_| What::CardsSearched { count, cards: Some(all(&cards)) });
+        self.tell_with(seat, |_| What::CardsSearched {
+            count,
+            cards: Some(all(&cards)),
+            to_hand: !to_bench,
+        });
         for card in &cards {
             if to_bench {
                 self.bring(seat, *card);
@@ -296,7 +295,7 @@ impl Run<'_, '_> {
             }
         }
         if effect.shown && !to_bench && count > 0 {
-            self.tell_with(seat, |_| What::CardsRevealed { cards: all(&cards) });
+            self.tell_with(seat, |_| What::CardsRevealed { cards: all(&cards), retrieved: false });
         }
         self.shuffle(seat);
     }
@@ -305,7 +304,8 @@ impl Run<'_, '_> {
     pub fn bring(&mut self, seat: Seat, card: Card) -> At {
         let at = self.enter(seat, card, false);
         let position = self.place(at).position;
-        self.tell(seat, What::CreaturePlayed { card: Some(card), position, setup: false });
+        let (card, setup, from_hand) = (Some(card), false, false);
+        self.tell(seat, What::CreaturePlayed { card, position, setup, from_hand });
         at
     }
 
@@ -348,6 +348,7 @@ impl Run<'_, '_> {
         if !cards.is_empty() {
             self.tell_with(seat, |_| What::CardsRevealed {
                 cards: cards.iter().copied().collect(),
+                retrieved: true,
             });
         }
     }
@@ -360,7 +361,7 @@ impl Run<'_, '_> {
         put_under(&mut self.state.side_mut(seat).deck, &cards);
         self.state.chosen.clear();
         let all = |cards: &Pile| cards.iter().copied().collect::<Box<[Card]>>();
-        self.tell_with(seat, |_| What::CardsRevealed { cards: all(&cards) });
+        self.tell_with(seat, |_| What::CardsRevealed { cards: all(&cards), retrieved: false });
         self.tell_returned(seat, &cards, Return::Deck, None);
     }
 
@@ -448,10 +449,11 @@ impl Run<'_, '_> {
     }
 
     /// The energies on their way go to one creature.
-    fn attach_held(&mut self, at: At) {
+    fn attach_held(&mut self, at: At, effect: &Effect) {
         let held = self.state.held;
         self.state.held.clear();
-        held.iter().for_each(|card| self.put_energy(at, *card));
+        let from_hand = held_from(effect) == Source::Hand;
+        held.iter().for_each(|card| self.put_energy(at, *card, from_hand));
     }
 
     /// The ability that moves energies or attaches them.
@@ -466,7 +468,7 @@ impl Run<'_, '_> {
                 let Some(from) = self.state.find(from) else { return };
                 self.move_energies(from, to);
             }
-            (Some(to), false) => self.attach_held(to),
+            (Some(to), false) => self.attach_held(to, effect),
             (None, _) => {}
         }
         if effect.source == Source::Deck {
@@ -497,13 +499,13 @@ impl Run<'_, '_> {
     }
 
     /// The next energy on its way goes to the creature that was chosen for it.
-    fn attach_next(&mut self) {
+    fn attach_next(&mut self, effect: &Effect) {
         let frame = *self.frame();
         self.frame().bound = [0; 2];
         let Some(at) = self.state.find(frame.bound[0]) else { return };
         if !self.state.held.is_empty() {
             let card = self.state.held.remove(0);
-            self.put_energy(at, card);
+            self.put_energy(at, card, held_from(effect) == Source::Hand);
         }
     }
 
@@ -512,7 +514,7 @@ impl Run<'_, '_> {
         if effect.who == Target::Oneself
             && let Some(at) = self.state.find(frame.creature)
         {
-            self.attach_held(at);
+            self.attach_held(at, effect);
         }
         if effect.source == Source::Deck {
             self.shuffle(frame.player);
@@ -541,6 +543,15 @@ impl Run<'_, '_> {
         if self.game.is_triggered(self.state, at, crate::words::TriggerEvent::WhenPlayed) {
             self.frame().queue = [at.code()].into_iter().collect();
         }
+    }
+}
+
+/// The zone that chosen cards leave for the time the effect takes.
+fn held_from(effect: &Effect) -> Source {
+    match effect.verb {
+        Verb::Evolve => Source::Hand,
+        Verb::AttachFromDiscard => Source::Discard,
+        _ => effect.source,
     }
 }
 

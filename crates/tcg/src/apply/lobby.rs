@@ -5,10 +5,10 @@ use bout_core::Seat;
 use super::Run;
 use crate::action::Brought;
 use crate::config::SetupMode;
-use crate::deck::{Deck, Entry, Laid};
+use crate::deck::{Deck, Laid};
 use crate::event::What;
 use crate::phase::MatchState;
-use crate::state::{CancelReason, other};
+use crate::state::CancelReason;
 
 impl Run<'_, '_> {
     /// A player joins with a deck.
@@ -22,10 +22,11 @@ impl Run<'_, '_> {
         let laid = deck.laid(&game.config.rules, &game.cards);
         self.seat_deck(seat, &laid);
         if seat == Seat(0) {
+            self.state.brought = Some(Box::new(deck.clone()));
             self.goto(MatchState::Waiting, "JOIN_MATCH", "");
         } else {
             self.goto(MatchState::DeckValidation, "JOIN_MATCH", "");
-            let first = self.remembered_deck(other(seat));
+            let first = self.deck_of_first();
             let first = first.laid(&game.config.rules, &game.cards);
             self.judge_decks([&first, &laid]);
         }
@@ -49,19 +50,14 @@ impl Run<'_, '_> {
         self.tell_with(seat, |_| What::PlayerJoined { deck: Some(laid.id.text().into()) });
     }
 
-    /// The deck of the player who joined first, as far as the state keeps it.
-    fn remembered_deck(&self, seat: Seat) -> Deck {
-        let side = self.state.side(seat);
-        if let Some(deck) = self.game.deck(side.deck_id.text()) {
-            return deck.clone();
+    /// The deck list of the player who joined first. A deck's id says nothing about its cards, so it
+    /// is never looked up again; a state written by hand may lack the list, then the cards make it.
+    fn deck_of_first(&mut self) -> Deck {
+        if let Some(deck) = self.state.brought.take() {
+            return *deck;
         }
-        let cards = side.deck.iter().rev().copied();
-        let mut deck = self.game.counted(side.deck_id.text(), cards);
-        let rest = side.deck_size.saturating_sub(side.deck.len() as u32);
-        if rest > 0 {
-            deck.cards.push(Entry { card: String::new(), set: String::new(), quantity: rest });
-        }
-        deck
+        let side = self.state.side(Seat(0));
+        self.game.counted(side.deck_id.text(), side.deck.iter().rev().copied())
     }
 
     /// Both decks are judged at once (T3, T4).

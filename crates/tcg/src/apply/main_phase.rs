@@ -24,6 +24,7 @@ impl Run<'_, '_> {
             card: Some(card),
             position,
             setup,
+            from_hand: true,
         });
         if !setup {
             self.count_main_action(seat);
@@ -56,7 +57,7 @@ impl Run<'_, '_> {
         } else {
             self.state.side_mut(seat).energy_attached += 1;
         }
-        self.put_energy(at, card);
+        self.put_energy(at, card, true);
         self.check_knockouts(seat);
     }
 

@@ -74,10 +74,10 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Attaches an energy, with what attaching it does.
-    pub fn put_energy(&mut self, at: At, card: Card) {
+    /// Attaches an energy, from the hand or from elsewhere, with what attaching it does.
+    pub fn put_energy(&mut self, at: At, card: Card, from_hand: bool) {
         self.attach(at, card, NEVER);
-        self.tell_at(at, |target| What::EnergyAttached { card, target });
+        self.tell_at(at, |target| What::EnergyAttached { card, target, from_hand });
         let Some(energy) = self.game.def(card).energy else { return };
         if energy.heals > 0 {
             self.heal(at, energy.heals);

@@ -5,7 +5,7 @@
 //! tried in the same worlds, so that luck favours none; half of them go after every round, and what is
 //! left of the budget tells the better ones apart.
 
-use bout_core::{Bot, BotSpec, Choice, Dice, Game, Match, Seat, Sink, Turn, Viewer};
+use bout_core::{Bot, BotSpec, Choice, Dice, Game, Match, Sink, Turn, Viewer};
 
 use super::baseline::Baseline;
 use super::worth;
@@ -84,10 +84,12 @@ impl Strong {
         let view = turn.view();
         let rounds = self.trials.len().max(1).ilog2() + 1;
         let (mut made, mut worlds) = (0, 0);
-        for round in 1..=rounds {
+        'search: for round in 1..=rounds {
             loop {
-                made += self.try_all(&turn.imagine_from(&view, dice), turn.seat(), dice);
-                worlds += 1;
+                let Some(tried) = self.try_all(turn, &turn.imagine_from(&view, dice), dice) else {
+                    break 'search;
+                };
+                (made, worlds) = (made + tried, worlds + 1);
                 if made >= self.nodes / rounds * round {
                     break;
                 }
@@ -95,6 +97,10 @@ impl Strong {
             if round < rounds {
                 self.drop_worse();
             }
+        }
+        // Stopped before the first world was tried out: the action of `baseline`.
+        if worlds == 0 {
+            return self.trials.first().map(|trial| trial.action.clone());
         }
         let leads = self.trials.iter().enumerate().map(|(at, trial)| (trial.sure_lead(worlds), at));
         let best = super::desk::first_max(leads)?;
@@ -109,18 +115,27 @@ impl Strong {
         self.trials.truncate(self.trials.len().div_ceil(2).max(2));
     }
 
-    /// Tries every action out in one world; how many actions that took.
-    fn try_all(&mut self, world: &Match<Tcg>, seat: Seat, dice: &mut Dice) -> u32 {
-        let until = world.state().turn.saturating_add(HORIZON);
+    /// Tries every action out in one world; how many actions that took. `None` where the host wants
+    /// the answer now.
+    fn try_all(
+        &mut self,
+        turn: &Turn<'_, Tcg>,
+        world: &Match<Tcg>,
+        dice: &mut Dice,
+    ) -> Option<u32> {
+        let (seat, until) = (turn.seat(), world.state().turn.saturating_add(HORIZON));
         let (mut made, mut par) = (0, None);
         for place in 0..self.trials.len() {
+            if turn.is_stopped() {
+                return None;
+            }
             let mut copy = world.clone();
             copy.act_unchecked(seat, &self.trials[place].action, Sink::none());
             made += 1 + self.play_on(&mut copy, until, dice);
             let worth = worth::of(copy.game(), copy.state(), seat);
             self.trials[place].note(worth - *par.get_or_insert(worth));
         }
-        made
+        Some(made)
     }
 
     /// Plays a world on until a turn begins; how many actions that took.

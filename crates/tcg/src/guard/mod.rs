@@ -240,7 +240,7 @@ impl Tcg {
         let playing =
             matches!(state.phase.get(), MatchState::PlayerTurn | MatchState::BetweenTurns);
         require(playing, Reason::SurplusChoices)?;
-        let mut copy = *state;
+        let mut copy = state.clone();
         let answers = action.choices();
         let mut run = Run::dry(self, &mut copy, answers);
         run.act(seat, action.plain());

@@ -28,12 +28,19 @@ pub struct CardSet {
     pub cards: Vec<CardDef>,
     /// The data itself, for screens and for the coverage of the language.
     pub source: Value,
+    /// Whether it was loaded from a file of the operator's or designer's own.
+    pub is_own: bool,
 }
 
 impl CardSet {
-    /// Whether it says of itself that it is official.
-    pub fn is_official(&self) -> bool {
-        self.source["metadata"]["official"] == true
+    fn new(name: String, cards: Vec<CardDef>, source: &Value) -> Self {
+        CardSet { name, cards, source: source.clone(), is_own: false }
+    }
+
+    /// Whether people are offered its cards: it is official, or somebody loaded it. The shipped sets
+    /// for tests are neither.
+    pub fn is_offered(&self) -> bool {
+        self.is_own || self.source["metadata"]["official"] == true
     }
 }
 
@@ -61,8 +68,7 @@ pub fn read(file: &DataFile) -> Result<Content, Vec<DataError>> {
         }
     };
     let read = if tree.get("metadata").is_some() {
-        set(&log.root(&tree))
-            .map(|(name, cards)| Content::Set(CardSet { name, cards, source: tree.clone() }))
+        set(&log.root(&tree)).map(|(name, cards)| Content::Set(CardSet::new(name, cards, &tree)))
     } else {
         deck(&tree, &log).map(Content::Deck)
     };
@@ -76,7 +82,7 @@ pub fn read(file: &DataFile) -> Result<Content, Vec<DataError>> {
 pub fn inline_set(tree: &Value) -> Result<CardSet, Vec<DataError>> {
     let log = Log::new("config");
     match set(&log.root(tree)) {
-        Some((name, cards)) if log.is_empty() => Ok(CardSet { name, cards, source: tree.clone() }),
+        Some((name, cards)) if log.is_empty() => Ok(CardSet::new(name, cards, tree)),
         _ => Err(log.into_errors()),
     }
 }

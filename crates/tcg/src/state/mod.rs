@@ -1,4 +1,4 @@
-//! All of a running match (rules 3), as plain data of a fixed size.
+//! All of a running match (rules 3), as plain data; from the first toss on it needs no heap.
 
 mod board;
 mod end;
@@ -10,7 +10,7 @@ mod words;
 use bout_core::{Current, List, Millis, Outcome, Seat, SeatSet, Timers};
 use serde::{Deserialize, Serialize};
 
-use crate::deck::DECK_MAX;
+use crate::deck::{DECK_MAX, Deck};
 use crate::live::Live;
 use crate::phase::{MatchState, Timer, TurnPhase};
 use crate::prompt::Asked;
@@ -43,7 +43,7 @@ pub const NOBODY: u8 = u8::MAX;
 pub type Pile = List<Card, DECK_MAX>;
 
 /// The state of a match; on the wire it has the names of the rules document.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(into = "StateDocument", try_from = "StateDocument")]
 pub struct State {
     /// Which of the twelve states.
@@ -52,6 +52,8 @@ pub struct State {
     pub turn_phase: Option<TurnPhase>,
     /// The players.
     pub sides: [Side; 2],
+    /// The deck list of the player who waits for an opponent, kept until both decks are judged.
+    pub brought: Option<Box<Deck>>,
     /// Who begins.
     pub first: Option<Seat>,
     /// Whose turn it is.

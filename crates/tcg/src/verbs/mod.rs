@@ -512,7 +512,8 @@ impl Tcg {
 
     /// Whether something that can be done once a match was done.
     pub(crate) fn is_used_up(&self, state: &State, seat: Seat, def: &CardDef, attack: u8) -> bool {
-        let same = |name: Symbol| name == def.name || name.text().to_lowercase() == def.key.text();
+        let text = |name: Symbol| self.cards.text(name);
+        let same = |name: Symbol| name == def.name || text(name).to_lowercase() == text(def.key);
         let mut used = state.side(seat).once.iter();
         used.any(|once| once.attack == attack && same(once.name))
     }

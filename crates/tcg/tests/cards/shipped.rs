@@ -19,7 +19,7 @@ fn cards() -> impl Iterator<Item = &'static CardDef> {
 }
 
 pub fn decks() -> Vec<&'static Deck> {
-    LIBRARY.official_decks().collect()
+    LIBRARY.offered_decks().collect()
 }
 
 fn source() -> &'static Vec<Value> {

@@ -15,6 +15,8 @@ mod details;
 mod examples;
 mod flow;
 mod guards;
+mod joining;
+mod own_sets;
 mod precondition;
 mod prompts;
 mod rule;

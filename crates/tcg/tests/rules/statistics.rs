@@ -5,7 +5,9 @@ use std::sync::Arc;
 
 use bout_core::{BotSpec, Figure, Game, Match, Outcome, Seat, SeatSet, Seed, Sink, Tally};
 use bout_sim::{Limits, Runner, Watch};
-use bout_tcg::{Card, Config, Event, Harm, Place, Position, State, Stats, Symbol, Tcg, What};
+use bout_tcg::{
+    Card, Config, Event, Harm, Place, Position, Return, Returned, State, Stats, Symbol, Tcg, What,
+};
 use serde_json::{Value, json};
 
 type Report = BTreeMap<String, Figure>;
@@ -72,7 +74,7 @@ fn won(seat: u8, ending: &'static str) -> Outcome {
 
 /// A match that ended in this turn, with PLAYER1 first.
 fn state(game: &Arc<Tcg>, turn: u16, prizes: [usize; 2]) -> State {
-    let mut state = *Match::open(Arc::clone(game), Seed(1), Sink::none()).state();
+    let mut state = Match::open(Arc::clone(game), Seed(1), Sink::none()).state().clone();
     (state.turn, state.actions, state.first) = (turn, u32::from(turn) * 5, Some(Seat(0)));
     for (side, left) in state.sides.iter_mut().zip(prizes) {
         side.hand_valid = true;
@@ -115,7 +117,7 @@ fn two_matches_by_hand() {
     let firsts = [0, 1].map(|seat: usize| {
         let deck = super::LIBRARY.deck(DECKS[seat]).unwrap();
         let first = super::LIBRARY.cards.iter().find(|card| card.id.text() == deck.cards[0].card);
-        first.unwrap().name.text()
+        super::LIBRARY.cards.text(first.unwrap().name)
     });
     let report = report(&two_matches(&game, firsts));
     assert_eq!(*in_group(&report, "endings", "prize_cards"), share(1, 2));
@@ -147,6 +149,59 @@ fn two_matches_by_hand() {
     assert_eq!(of_card("win_rate_when_played", 0), share(1, 1));
     assert_eq!(of_card("win_rate_when_drawn", 1), share(0, 1));
     assert_eq!(of_card("dead_in_hand", 1), share(1, 1));
+}
+
+/// Every way into the hand counts as drawn, and only what was in the hand as played from it: no card
+/// is played more often than it was drawn.
+#[test]
+fn no_card_is_played_more_often_than_drawn() {
+    let game = field();
+    let one = card("Flame Mote");
+    let target = Place { player: Seat(0), position: Position::Active };
+    let attached = |from_hand| What::EnergyAttached { card: one, target, from_hand };
+    let list = || -> Box<[Card]> { [one].into() };
+    let returned = |to| What::CardsReturned { cards: Returned::all(&[one]), to, target: None };
+    let searched = |to_hand| What::CardsSearched { count: 1, cards: Some(list()), to_hand };
+    let revealed = |retrieved| What::CardsRevealed { cards: list(), retrieved };
+    let mut stats = Stats::default();
+    stats.open(&game);
+    let events = [attached(false), attached(true), searched(true), searched(false)];
+    let more = [revealed(true), revealed(false), returned(Return::Hand), returned(Return::Deck)];
+    for what in events.into_iter().chain(more) {
+        stats.event(&game, &told(1, 0, what));
+    }
+    stats.close(&game, &state(&game, 1, [6, 6]), Some(won(0, "concede")));
+    let report = report(&stats);
+    let of_card = |figure: &str| in_group(&report, figure, "Flame Mote").clone();
+    assert_eq!(of_card("cards_drawn_per_game"), mean(3, 1));
+    assert_eq!(of_card("cards_played_per_game"), mean(1, 1));
+    assert_eq!(of_card("put_into_play_per_game"), mean(1, 1));
+    assert_eq!(of_card("play_rate_by_type"), share(1, 3));
+    assert_eq!(of_card("win_rate_of_decks"), share(1, 1));
+    assert_eq!(of_card("win_rate_gain_when_played"), mean(0, 1));
+}
+
+/// The same over real matches, of every card.
+#[test]
+fn play_rates_of_a_batch_hold() {
+    let game = field();
+    let runner = Runner::new(&game, &[BotSpec::plain("baseline")], Limits::of::<Tcg>());
+    let mut runner = runner.unwrap();
+    let mut stats = Stats::default();
+    for number in 0..60 {
+        let mut events = Vec::new();
+        let mut watch = Watch { events: Some(&mut events), log: None };
+        let end = runner.play(Seed(7).derive(number), &mut watch);
+        runner.show(&events, end, &mut stats);
+    }
+    let report = report(&stats);
+    let Figure::Group(rows) = &report["play_rate_by_type"] else { panic!() };
+    for (name, rate) in rows {
+        let Figure::Share { hits, of } = rate else { panic!("{name}") };
+        assert!(hits <= of, "{name}: played {hits}, drawn {of}");
+    }
+    let Figure::Group(rows) = &report["put_into_play_per_game"] else { panic!() };
+    assert!(rows.iter().any(|(_, put)| matches!(put, Figure::Mean { sum: 1.., .. })), "{rows:?}");
 }
 
 /// Attacks and cards that share a name are told apart.
@@ -185,7 +240,10 @@ impl Recount {
         let mut seen: Vec<[String; 2]> = Vec::new();
         let (mut attack, mut by, mut left) = (String::new(), Value::Null, [6, 6]);
         let text = |value: &Value| value.as_str().unwrap_or_default().to_owned();
-        for event in events {
+        for (at, event) in events.iter().enumerate() {
+            let kind = |at: Option<usize>| text(&events[at.unwrap_or(0)]["type"]);
+            let (before, after) =
+                (kind(at.checked_sub(1)), kind(Some(at + 1).filter(|at| *at < events.len())));
             let player = text(&event["player"]);
             match event["type"].as_str().unwrap() {
                 "attack_declared" => {
@@ -201,7 +259,11 @@ impl Recount {
                     left[usize::from(player == "PLAYER2")] = event["remaining"].as_i64().unwrap();
                     seen.push([player, text(&event["cardId"])]);
                 }
-                "initial_hand_drawn" | "cards_searched" => {
+                // To the bench, shown after a search, or on their way into the deck.
+                "cards_searched" if after == "creature_played" => {}
+                "cards_revealed" if before == "cards_searched" || after == "cards_returned" => {}
+                "cards_returned" if event["to"] != "hand" => {}
+                "initial_hand_drawn" | "cards_searched" | "cards_revealed" | "cards_returned" => {
                     let cards = event["cards"].as_array().unwrap();
                     seen.extend(cards.iter().map(|card| [player.clone(), text(card)]));
                 }
@@ -252,8 +314,8 @@ fn a_batch_counted_twice() {
         assert_eq!(*in_group(&report, "attacks", attack), expected, "{attack}");
     }
     for (id, [games, wins]) in &recount.drawn {
-        let card = super::LIBRARY.cards.iter().find(|card| card.id.text() == id).unwrap();
-        let found = in_group(&report, "win_rate_when_drawn", card.name.text());
+        let card = super::LIBRARY.cards.iter().find(|card| card.id.text() == *id).unwrap();
+        let found = in_group(&report, "win_rate_when_drawn", &card.name.text());
         assert_eq!(*found, share(*wins, *games), "{id}");
     }
     let Figure::Spread(left) = &report["prizes_left_of_loser"] else { panic!() };

@@ -57,6 +57,27 @@ pub(crate) fn guesses<G: Listed>(at: &mut Position<'_, G>, viewer: Viewer) -> Ve
     })
 }
 
+/// What is imagined follows from the view and the dice alone, so that neither a preview nor a bot can
+/// tell something of the hidden truth: swap the truth for another one that looks the same, and the
+/// same dice make the same worlds.
+pub(crate) fn independent<G: Listed>(at: &mut Position<'_, G>, viewer: Viewer) -> Verdict {
+    let (game, state) = (&**at.live.game(), at.live.state());
+    // Dice of its own: the matches of a suite stay what they are.
+    let mut dice = Dice::of(at.live.seed().derive(u64::from(u32::MAX)), at.live.seq());
+    let other = imagine(game, state, viewer, &mut dice)?;
+    for _ in 0..WORLDS {
+        let seed = Seed(dice.below(u32::MAX).into());
+        let guess =
+            |truth: &G::State| game.imagine(&game.view(truth, viewer), &mut Dice::of(seed, 0));
+        let (real, swapped) = (guess(state), guess(&other));
+        ensure(real == swapped, Rule::Independent, || {
+            let differs = apart(&text(&real), &text(&swapped));
+            format!("what {viewer} imagines depends on what is hidden{differs}")
+        })?;
+    }
+    Ok(())
+}
+
 /// The whole comparison of a position with imagined ones.
 pub(crate) fn check<G: Listed>(at: &mut Position<'_, G>, viewer: Viewer) -> Verdict {
     for _ in 0..WORLDS {

@@ -160,6 +160,7 @@ pub(super) fn count_edges<G: Listed>(
 ) -> Result<(), String> {
     let mut hops = Vec::new();
     let mut live = begin::<G>(replay, library, Sink::all(&mut Vec::new(), &mut hops))?;
+    let _names = live.game().naming();
     for Record { at, input, luck, .. } in &replay.entries {
         let input = typed::<G>(input)?;
         let (mut events, mut taken) = (Vec::new(), Vec::new());
@@ -184,6 +185,7 @@ fn begin<G: Listed>(
     let base = presets.first().map(|preset| preset.config.clone()).unwrap_or_default();
     let config = read_config(&base, &replay.config).map_err(|error| error.to_string())?;
     let game = Arc::new(G::new(config, library).map_err(|error| error.to_string())?);
+    let _names = game.naming();
     match &replay.start {
         None => Ok(Match::open(game, replay.seed, sink)),
         Some(Start { state: Some(state), now, .. }) => {

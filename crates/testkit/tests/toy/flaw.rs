@@ -29,6 +29,7 @@ names! {
         ImagineForgets = "imagine_forgets",
         ImagineUnsound = "imagine_unsound",
         ViewLeakUnused = "view_leak_unused",
+        ImagineAvoids = "imagine_avoids",
         ViewLeakUsed = "view_leak_used",
         RedactTwice = "redact_twice",
         RedactAdds = "redact_adds",

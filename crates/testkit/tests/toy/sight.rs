@@ -28,6 +28,7 @@ impl Toy {
             outcome: state.outcome,
             count: if counts { self.count.load(Ordering::Relaxed) } else { 0 },
             peek: if peeks { state.hands[1].first().copied() } else { None },
+            truth: state.hands[1].first().copied().filter(|_| self.is(Flaw::ImagineAvoids)),
         }
     }
 
@@ -36,6 +37,10 @@ impl Toy {
         view.hands.iter().flatten().for_each(|hand| seen.extend_from_slice(hand));
         let mut unseen: Vec<u8> = (1..=8).filter(|card| !seen.contains(card)).collect();
         dice.shuffle(&mut unseen);
+        // A card that is never shown tells of itself.
+        if let Some(place) = unseen.iter().position(|card| Some(*card) == view.truth) {
+            unseen.swap(0, place);
+        }
         let hands = [0, 1].map(|n| {
             let size = usize::from(view.hand_sizes[n]);
             view.hands[n]

@@ -145,4 +145,7 @@ pub struct View {
     pub outcome: Option<End>,
     pub count: u64,
     pub peek: Option<u8>,
+    /// What the view knows and does not tell.
+    #[serde(skip)]
+    pub truth: Option<u8>,
 }

@@ -48,7 +48,8 @@ class Hooks {
   ts = $state(0);
   log: Change[] = [];
   drifts: Drift[] = [];
-  #events: Body[] = [];
+  /** What was told, each with the number from which on it is asked for. */
+  #events: { from: number; event: Body }[] = [];
   #seq = 0;
   #waiters: Waiter[] = [];
   #armed = new Set<string>();
@@ -60,7 +61,7 @@ class Hooks {
     const hooks = window as HookWindow;
     hooks.waitForBattleState = (name, timeoutMs = 10_000) => this.#wait(name, timeoutMs);
     hooks.getBattleStateTable = () => structuredClone(table);
-    hooks.getBattleLog = (from = 1) => this.#events.filter((event) => event.seq >= from);
+    hooks.getBattleLog = (from = 1) => this.#events.filter((told) => told.from >= from).map(({ event }) => event);
     hooks.injectBattleHookError = (hook) => {
       if (!this.#testMode) throw new Error('injectBattleHookError needs test mode');
       this.#armed.add(hook);
@@ -117,8 +118,10 @@ class Hooks {
 
   #note(event: Body, at?: number): void {
     const { type, ...payload } = event;
-    const counted = ['hook.error', 'input.invalid'].includes(String(type)) ? {} : { seq: ++this.#seq };
-    this.#events = [...this.#events.slice(-999), { ...counted, at_ms: at ?? null, event: type, ...payload }];
+    // What is no part of the match has no number, and stands where it happened.
+    const counted: { seq?: number } = ['hook.error', 'input.invalid'].includes(String(type)) ? {} : { seq: ++this.#seq };
+    const from = counted.seq ?? this.#seq + 1;
+    this.#events = [...this.#events.slice(-999), { from, event: { ...counted, at_ms: at ?? null, event: type, ...payload } }];
   }
 
   /** The battle as it stands, when a page comes to it. */

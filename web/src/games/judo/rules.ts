@@ -101,3 +101,9 @@ export const STATES: [string, string][] = [
   ['matchDecision', 'Verdict'],
   ['matchOver', 'Over'],
 ];
+/** The states of an interrupt, which go on with the numbers of the core states. */
+export const INTERRUPTS: [string, string][] = [
+  ['interruptRound', 'Halt'],
+  ['interruptMatch', 'Abort'],
+  ['roundModification', 'Edit'],
+];

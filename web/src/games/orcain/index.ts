@@ -1,6 +1,7 @@
 /** Orcain: three hidden cards each, opened one by one. */
 import type { GamePart } from '..';
 import Bar from './Bar.svelte';
+import { beat } from './beat.svelte';
 import { PHASES, type View } from './cards';
 import Screen from './Screen.svelte';
 import { why, words } from './words';
@@ -10,7 +11,7 @@ export const part: GamePart = {
   Bar,
   words,
   header(stage) {
-    const view = stage.view as View;
+    const view = beat.of(stage);
     return { phase: PHASES[view.phase]?.name ?? '', line: `Round ${view.roundIndex}` };
   },
   result(stage, who) {
@@ -24,6 +25,7 @@ export const part: GamePart = {
     const bothLose = view.result?.bothLose === true ? { title: 'Both inactive' } : {};
     return { reason: why(view, who), figures, ...bothLose };
   },
+  unfolding: () => beat.running,
   secrets: true,
   labels: { again: 'Play again', leave: 'Back to menu' },
 };

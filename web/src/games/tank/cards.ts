@@ -1,5 +1,6 @@
 /** The cards and tanks as screens show them, and what a seat sees. */
 import type { Component } from 'svelte';
+import type { Body } from '../../protocol';
 import { faces } from '..';
 import { plain, upper } from '../../lib/words';
 import Fire from '~icons/game-icons/cannon-shot';
@@ -68,6 +69,7 @@ export interface Hit {
 export interface Player {
   id: number;
   class: string;
+  team: number;
   maxHP: number;
   currentHP: number;
   killMarks: number;
@@ -92,6 +94,18 @@ export interface View {
   gameOver: boolean;
   winner: number | null;
   end_reason: string | null;
+}
+
+export const teamName = (team: number): string => 'ABCD'.charAt(team);
+export const hasTeams = ({ players }: View): boolean => players.some(({ id, team }) => players.some((other) => other.id !== id && other.team === team));
+/** A seat and its allies. */
+export const teamOf = ({ players }: View, seat: number): Player[] => players.filter(({ team }) => team === players[seat]?.team);
+
+/** Where adrenaline begins by rules that do not begin it at a quarter of the HP. */
+const THRESHOLDS: Record<string, Record<string, number>> = { v3: { heavy: 35, medium: 18, light: 16 } };
+export function threshold({ class: kind, maxHP }: Player, config: Body): number {
+  const given = (config.rules as Body | undefined)?.[`${kind}.adrenaline_threshold`] ?? THRESHOLDS[String(config.preset)]?.[kind];
+  return typeof given === 'number' ? given : Math.floor(maxHP / 4);
 }
 
 /** "75 base − 38 armor − 5 heavy = 32". */

@@ -2,19 +2,19 @@
 import { called, type Stage } from '../../lib/stage.svelte';
 import { listed, plain, possessive, upper } from '../../lib/words';
 import type { Body } from '../../protocol';
-import { cardOf, PRESETS, type View } from './cards';
+import { cardOf, hasTeams, PRESETS, teamOf, type View } from './cards';
 
 const list = (cards: string[]): string => cards.map((card) => cardOf(card).name).join(', ') || 'nothing';
 
 export function endWords(view: View, who: (seat: number) => string): string {
   const { end_reason: reason, winner, players } = view;
-  const won = winner === null ? 'Nobody' : who(winner);
+  const won = winner === null ? 'Nobody' : listed(teamOf(view, winner).map(({ id }) => who(id)));
   const others = players.filter(({ id }) => id !== winner).map(({ id }) => possessive(who(id)));
   switch (reason) {
     case 'destroyed':
       return `${won} destroyed ${listed(others)} tank.`;
     case 'kill_marks':
-      return `${won} reached ${players[winner ?? 0]?.killMarks} kills first.`;
+      return `${won} reached ${teamOf(view, winner ?? 0).reduce((sum, { killMarks }) => sum + killMarks, 0)} kills first.`;
     case 'concede':
       return `${listed(players.filter(({ conceded }) => conceded).map(({ id }) => who(id)))} gave up.`;
     case 'deck_exhausted':
@@ -24,6 +24,15 @@ export function endWords(view: View, who: (seat: number) => string): string {
     default:
       return '';
   }
+}
+
+/** Who wins: a tank, or a whole team. */
+export function winners(stage: Stage, winner: number): string {
+  const view = stage.view as View;
+  if (!hasTeams(view)) return called(stage, winner);
+  const seats = teamOf(view, winner).map(({ id }) => id);
+  const yours = seats.toSorted((a, b) => Number(b === stage.seat) - Number(a === stage.seat));
+  return listed(yours.map((seat) => called(stage, seat)));
 }
 
 /** What each tank did, as far as it was told here. */
@@ -58,7 +67,7 @@ export function words(event: Body, stage: Stage): string | null {
     case 'sabotage':
       return `${verb('play', 'plays')} ${cardOf(result.hazard).name} on ${whom(target)}.`;
     case 'repair':
-      return `${verb('repair', 'repairs')} ${cardOf(result.hazard).name}.`;
+      return `${verb('repair', 'repairs')} ${cardOf(result.hazard).name}${target === null || target === actor ? '' : ` of ${whom(target)}`}.`;
     case 'equip':
       return `${verb('equip', 'equips')} ${cardOf(result.card).name}.`;
     case 'discard':
@@ -96,7 +105,7 @@ export function words(event: Body, stage: Stage): string | null {
     case 'timeout':
       return 'Time is up.';
     case 'game_over':
-      return result.winner === null ? 'The match ends without a winner.' : `${called(stage, result.winner)} ${result.winner === stage.seat ? 'win' : 'wins'} the match.`;
+      return result.winner === null ? 'The match ends without a winner.' : `${winners(stage, result.winner)} ${result.winner === stage.seat || hasTeams(stage.view as View) ? 'win' : 'wins'} the match.`;
     default:
       return null;
   }
@@ -161,11 +170,11 @@ export const short = (code: string | null, text: string): string => SHORT[code ?
 
 /** What somebody should know who plays for the first time. */
 export function tips(view: View): string[] {
-  const aim = view.mode === 'duel' ? 'Bring the other tank down to 0 HP and you have won.' : 'Destroy tanks: the first with enough kills wins. Who is destroyed comes back.';
+  const aim = view.mode === 'duel' ? 'Bring the other tank down to 0 HP and you have won.' : hasTeams(view) ? 'Destroy the tanks of the other team: your kills and your ally’s count together. Destroyed tanks come back.' : 'Destroy tanks: the first with enough kills wins. Destroyed tanks come back.';
   return [
     aim,
     'One action a turn: load a munition into your breech, and in a later turn play Fire. A Coaxial MG fires at once.',
-    'Hazards go onto others, and the card says what they can no longer do. Remedies take them off you.',
+    hasTeams(view) ? 'Hazards go onto enemies, and the card says what they can no longer do. Remedies take them off you or your ally.' : 'Hazards go onto others, and the card says what they can no longer do. Remedies take them off you.',
     'Keep Smoke: you are asked whether you use it when somebody fires at you.',
     'Below the red mark a tank fights with adrenaline; what that gives stands under its HP.',
   ];

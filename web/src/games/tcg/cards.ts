@@ -44,7 +44,23 @@ export interface Card {
   trainerType?: 'ITEM' | 'SUPPORTER' | 'STADIUM' | 'TOOL';
   energyType?: Element;
   energyProvision?: { energyTypes: Element[]; amount: number };
+  rules?: Rule[];
 }
+
+/** A rule that a card brings along. */
+export interface Rule {
+  ruleType: string;
+  text: string;
+  metadata?: { affectedAttacks?: string[] };
+}
+
+/** The texts of a card's own rules, but for those that its description tells already. */
+export const rulesOf = (card: Card): string[] =>
+  (card.rules ?? []).map(({ text }) => text).filter((text) => text !== '' && !(card.description ?? '').includes(text));
+
+/** The rules that are about one attack of a card. */
+export const rulesOfAttack = (card: Card, attack: Attack): string[] =>
+  (card.rules ?? []).filter(({ metadata }) => metadata?.affectedAttacks?.includes(attack.name)).map(({ text }) => text);
 
 export interface Creature {
   instanceId: number;
@@ -136,7 +152,7 @@ export interface Deck {
 }
 
 interface Collection {
-  sets: { name: string; official: boolean; cards: Card[] }[];
+  sets: { name: string; offered: boolean; cards: Card[] }[];
   decks: Deck[];
 }
 
@@ -149,11 +165,11 @@ export class Library {
 
   constructor({ sets, decks }: Collection) {
     this.decks = decks;
-    for (const { name, official, cards } of sets) {
+    for (const { name, offered, cards } of sets) {
       for (const card of cards) {
         const known = { ...card, setName: name };
         this.cards.set(card.cardId, known);
-        if (official) this.shelf.push(known);
+        if (offered) this.shelf.push(known);
       }
     }
   }

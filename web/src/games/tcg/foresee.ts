@@ -1,8 +1,9 @@
 /** What an attack would do, told from the server's preview. */
-import type { Stage } from '../../lib/stage.svelte';
+import { called, type Stage } from '../../lib/stage.svelte';
+import { plain } from '../../lib/words';
 import type { Answered, Body } from '../../protocol';
-import type { Breakdown, View } from './cards';
-import { note, purposeName, words } from './words';
+import { nameOf, seatOf, type Breakdown, type Player, type View } from './cards';
+import { note, plural, purposeName, STATUS, words } from './words';
 
 export interface Fate {
   odds: number;
@@ -14,13 +15,30 @@ export interface Fate {
   left: number | null;
   /** What else happens, in sentences. */
   more: string[];
+  /** The same in a few words each, for the foot of an attack. */
+  short: string[];
+  /** How the match ends by it, in a sentence; null if it goes on. */
+  end: string | null;
 }
 
-const TOLD = ['status_applied', 'damage_counters_placed', 'damage_healed', 'energy_discarded', 'attack_failed', 'damage_prevented'];
+/** What only moves the match on, or is told otherwise. */
+const UNTOLD = new Set([
+  'attack_declared',
+  'between_turns_started',
+  'choice_resolved',
+  'coin_flipped',
+  'deck_shuffled',
+  'match_ended',
+  'phase_changed',
+  'state_changed',
+  'timed_effect_ended',
+  'turn_ended',
+  'turn_started',
+]);
 
 export function foresee(answer: Answered, view: View, stage: Stage): Fate[] {
   const fates = (answer.results ?? []).map(({ odds, events }) => fate(odds, events, view, stage));
-  const same = (a: Fate, b: Fate): boolean => a.amount === b.amount && a.more.join() === b.more.join();
+  const same = (a: Fate, b: Fate): boolean => a.amount === b.amount && a.end === b.end && a.more.join() === b.more.join();
   const joined: Fate[] = [];
   for (const one of fates) {
     const known = joined.find((other) => same(one, other));
@@ -39,26 +57,90 @@ function fate(odds: number, events: Body[], view: View, stage: Stage): Fate {
   const coins = events
     .filter(({ type }) => type === 'coin_flipped')
     .map(({ purpose, results }) => `${purpose === 'attack' ? '' : `${purposeName(String(purpose))} `}${(results as string[]).join(', ')}`);
-  const others = events.filter((event) => TOLD.includes(event.type) || (event.type === 'damage_dealt' && !hits.includes(event)));
+  const felled = ({ type, target }: Body): boolean => type === 'creature_knocked_out' && target.player === foe.player && target.position === 'ACTIVE';
+  const others = events.filter((event) => !UNTOLD.has(event.type) && !hits.includes(event) && !felled(event));
+  const ended = events.find(({ type }) => type === 'match_ended');
   return {
     odds,
     coins: coins.join('; '),
     amount,
     breakdown: (hits[0]?.breakdown as Breakdown | undefined) ?? null,
     left: hp > (amount ?? 0) ? hp - (amount ?? 0) : null,
-    more: others.map((event) => words(event, stage)).filter((text) => text !== null),
+    more: others.map((event) => sentence(event, stage)).filter((text) => text !== null),
+    short: others.map((event) => inBrief(event, view)).filter((text) => text !== null),
+    end: ended === undefined ? null : ending(ended, stage),
   };
+}
+
+/** A sentence about what would happen. Cards that nobody has seen yet stay unnamed: the preview only guesses them. */
+function sentence(event: Body, stage: Stage): string | null {
+  if (event.type === 'choice_requested') return choice(event, stage);
+  if (!['card_drawn', 'prize_taken', 'cards_searched'].includes(event.type)) return words(event, stage);
+  const { cardId: _, cards: __, ...unseen } = event;
+  return words(unseen, stage);
+}
+
+const CHOICES: Record<string, string> = {
+  SELECT_PRIZE: 'a prize',
+  SET_ACTIVE: 'a new active creature',
+  CHOOSE_CREATURE: 'a creature',
+  CHOOSE_CARDS: 'cards',
+  CHOOSE_ENERGY: 'energy',
+  CHOOSE_ORDER: 'an order',
+  YES_NO: 'whether to do it',
+};
+function choice({ player, kind }: Body, stage: Stage): string {
+  const who = called(stage, seatOf(player as Player));
+  return `${who} then ${who === 'You' ? 'choose' : 'chooses'} ${CHOICES[kind] ?? plain(String(kind))}.`;
+}
+
+function inBrief(event: Body, view: View): string | null {
+  const { player, activePokemon } = view.playerState;
+  const own = (event.target?.player ?? event.player) === player;
+  const whom = own ? 'itself' : 'the foe';
+  switch (event.type) {
+    case 'cards_discarded':
+      return own && activePokemon !== null && event.cards.includes(activePokemon.cardId) ? 'discards itself' : own ? `discards ${plural(event.cards.length, 'card')}` : null;
+    case 'creature_knocked_out':
+      return own ? `${nameOf(event.cardId)} is knocked out` : null;
+    case 'damage_counters_placed':
+    case 'damage_dealt':
+      return own ? `${event.amount} to ${event.target.position === 'ACTIVE' ? 'itself' : 'your bench'}` : null;
+    case 'damage_healed':
+      return `heals ${event.amount}`;
+    case 'energy_discarded':
+      return `${own ? 'costs' : 'takes'} ${event.cards.length} energy`;
+    case 'status_applied':
+      return `${whom} ${STATUS[event.status]?.word ?? plain(String(event.status))}`;
+    case 'switched':
+      return own ? 'switches out' : 'switches the foe';
+    case 'attack_failed':
+      return 'fails';
+    default:
+      return null;
+  }
+}
+
+const ENDS: Record<string, [string, string]> = {
+  PRIZE_CARDS: ['you take your last prize', 'the last prize is taken'],
+  NO_POKEMON: ['no creature is left against you', 'you have no creature left'],
+  DECK_OUT: ['the other deck is empty', 'your deck is empty'],
+};
+function ending({ winner, winCondition }: Body, stage: Stage): string {
+  if (winner === null) return 'The match ends in a draw.';
+  const won = seatOf(winner as Player) === stage.seat;
+  const why = ENDS[winCondition]?.[won ? 0 : 1];
+  return `You ${won ? 'win' : 'lose'} the match${why === undefined ? '' : `: ${why}`}.`;
 }
 
 export const percent = (odds: number): string => `${Math.round(odds * 100)} %`;
 
-/** One line for the foot of an attack. */
-export function inShort(fates: Fate[]): string {
-  if (fates.length === 0) return '';
-  const one = ({ amount, left }: Fate): string => (amount === null ? 'no damage' : `${amount} damage, ${left === null ? 'knocks out' : `${left} HP left`}`);
-  if (fates.length === 1) return one(fates[0]!);
-  return fates
-    .slice(0, 3)
-    .map((fate) => `${percent(fate.odds)}: ${fate.amount ?? 0}${fate.amount !== null && fate.left === null ? ' knocks out' : ''}`)
-    .join(' · ');
+/** A few lines for the foot of an attack, one for each way it may go. */
+export function inShort(fates: Fate[]): { text: string; lost: boolean }[] {
+  const all = fates.length;
+  return fates.slice(0, 3).map(({ odds, amount, left, short, end }) => {
+    const blow = amount === null ? 'no damage' : `${amount} damage, ${left === null ? 'knocks out' : `${left} HP left`}`;
+    const parts = [blow, ...new Set(short), ...(end === null ? [] : [end.replace(/^You/, 'you').replace(/\.$/, '')])];
+    return { text: `${all === 1 ? '' : `${percent(odds)}: `}${parts.join(' · ')}`, lost: end?.startsWith('You lose') ?? false };
+  });
 }

@@ -147,6 +147,29 @@ const BADGES: Record<string, (amount: number) => string> = {
 export const timedWord = (kind: string, amount: number): string => BADGES[kind]?.(amount) ?? 'effect';
 export const timedWords = (kind: string, expires: number): string => `${upper(KINDS[kind] ?? plain(kind))} until the end of turn ${expires}.`;
 
+/** The rules that cards bring along, in a word or two each. */
+const RULES: Record<string, string> = {
+  ATTACK_COST_MODIFICATION: 'cheaper attack',
+  ATTACK_RESTRICTION: 'limited attack',
+  CANNOT_ATTACK: 'limited attack',
+  CANNOT_BE_CONFUSED: 'no confusion',
+  CANNOT_RETREAT: 'no retreat',
+  CAN_EVOLVE_TURN_ONE: 'evolves at once',
+  DAMAGE_IMMUNITY: 'damage-proof',
+  DAMAGE_REDUCTION_RULE: 'takes less',
+  DISCARD_AFTER_USE: 'discards itself',
+  EFFECT_IMMUNITY: 'effect-proof',
+  ENERGY_TYPE_CHANGE: 'energy shift',
+  EXTRA_ENERGY_ATTACHMENT: '+1 energy',
+  EXTRA_PRIZE_CARDS: '+1 prize',
+  FORCED_SWITCH: 'switches out',
+  FREE_RETREAT: 'free retreat',
+  NO_PRIZE_CARDS: 'no prize',
+  SKIP_EVOLUTION_STAGE: 'skips a stage',
+  STATUS_IMMUNITY: 'status-proof',
+};
+export const ruleWord = (ruleType: string): string => RULES[ruleType] ?? 'rule';
+
 export function words(event: Body, stage: Stage): string | null {
   const seat = event.player === undefined ? null : seatOf(event.player as Player);
   const who = seat === null ? '' : called(stage, seat);
