@@ -5,7 +5,7 @@ use bout_core::Seat;
 use crate::Tcg;
 use crate::config::Rules;
 use crate::phase::{MatchState, Timer};
-use crate::state::{At, Frame, FrameKind, NOBODY, PromptKind, Rotation, State};
+use crate::state::{At, AttackStep, Frame, FrameKind, NOBODY, PromptKind, Rotation, State, Step};
 use crate::symbol::Card;
 use crate::words::CardType;
 
@@ -207,7 +207,8 @@ impl Tcg {
             let fits = match frame.kind {
                 FrameKind::Attack => {
                     def.is_some_and(|def| usize::from(frame.attack_index) < def.attacks.len())
-                        && (2..=14).contains(&frame.at)
+                        && frame.at >= AttackStep::Confusion.number()
+                        && frame.at <= AttackStep::Done.number()
                 }
                 FrameKind::Ability => def.is_some_and(|def| def.ability.is_some()),
                 FrameKind::Trainer => def.is_some_and(|def| def.trainer.is_some()),

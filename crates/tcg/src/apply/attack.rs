@@ -2,11 +2,11 @@
 
 use bout_core::Seat;
 
-use super::{Flow, Run};
+use super::{Next, Run};
 use crate::card::{Attack, Coins, Effect, Rule, Verb};
 use crate::event::{Failure, Flips, Harm, Purpose, What};
 use crate::phase::TurnPhase;
-use crate::state::{At, Frame, FrameKind, Once, Rotation};
+use crate::state::{At, AttackStep, Frame, FrameKind, Once, Rotation};
 use crate::symbol::Symbol;
 use crate::words::{
     CountType, DamageCalculation, DiscardTiming, RuleType, SwitchTarget, TriggerEvent, Types,
@@ -42,66 +42,62 @@ impl Run<'_, '_> {
             defender,
             marked,
             attack_index: index,
-            at: 2,
-            ..Frame::new(FrameKind::Attack, seat)
+            ..Frame::new(FrameKind::Attack, seat).at(AttackStep::Confusion)
         });
     }
 
-    /// Goes on with an attack. Each step goes on to the next one by itself, unless something else comes
-    /// upon the stack.
-    pub fn run_attack(&mut self) -> Flow {
+    /// A step of an attack.
+    pub fn attack_step(&mut self, step: AttackStep) -> Next<AttackStep> {
         let frame = *self.frame();
         let game = self.game;
         let def = game.def(frame.card);
         let Some(attack) = def.attacks.get(usize::from(frame.attack_index)) else {
             return self.pop();
         };
-        match frame.at {
-            2 => self.check_confusion(attack),
-            3 => self.pay_costs(attack),
-            4 => self.trigger_fighters(attack),
-            5 => self.flip_coins(attack),
-            6 => self.hit(attack),
-            10 => self.run_attack_effects(attack),
-            11 => self.trigger_damaged(attack),
-            12 => self.force_switch(),
-            13 => self.discard_after_use(attack),
-            _ => self.finish_attack(),
+        match step {
+            AttackStep::Confusion => self.check_confusion(),
+            AttackStep::Costs => self.pay_costs(attack),
+            AttackStep::Fighters => self.trigger_fighters(),
+            AttackStep::Coins => self.flip_coins(attack),
+            AttackStep::Hit => self.hit(attack),
+            AttackStep::Effects => self.run_attack_effects(attack),
+            AttackStep::Damaged => self.trigger_damaged(),
+            AttackStep::Switch => self.force_switch(),
+            AttackStep::Discard => self.discard_after_use(attack),
+            AttackStep::Done => self.finish_attack(),
         }
     }
 
-    fn check_confusion(&mut self, attack: &Attack) -> Flow {
+    fn check_confusion(&mut self) -> Next<AttackStep> {
         let frame = *self.frame();
-        let Some(at) = self.state.find(frame.creature) else { return self.step_to(14) };
+        let Some(at) = self.state.find(frame.creature) else { return Next::Go(AttackStep::Done) };
         if self.state.creature(at).rotation != Rotation::Confused {
-            self.step_to(3);
-            return self.pay_costs(attack);
+            return Next::Go(AttackStep::Costs);
         }
         let heads = self.coin();
         let (purpose, results) = (Purpose::Confusion, Flips::one(heads));
         self.tell(frame.player, What::CoinFlipped { purpose, results });
         if heads {
-            return self.step_to(3);
+            return Next::Go(AttackStep::Costs);
         }
         self.hurt(at, CONFUSION, Harm::Confusion);
         self.tell(frame.player, What::AttackFailed { reason: Failure::Confused });
-        self.step_to(14)
+        Next::Go(AttackStep::Done)
     }
 
-    fn pay_costs(&mut self, attack: &Attack) -> Flow {
+    fn pay_costs(&mut self, attack: &Attack) -> Next<AttackStep> {
         let frame = self.frame();
         let due = frame.marked.checked_shr(frame.effect.into()).unwrap_or(0);
         match attack.effects.get(usize::from(frame.effect)) {
-            Some(effect) if due & 1 != 0 => self.run_effect(effect),
+            Some(effect) if due & 1 != 0 => self.run_effect(effect).into(),
             Some(_) if due != 0 => {
                 frame.effect += 1;
-                Flow::Go
+                Next::Stay
             }
             _ => {
                 self.frame().marked = 0;
-                self.step_to(4);
                 self.queue_fighters();
-                self.trigger_fighters(attack)
+                Next::Go(AttackStep::Fighters)
             }
         }
     }
@@ -127,7 +123,7 @@ impl Run<'_, '_> {
         }
     }
 
-    fn trigger_fighters(&mut self, attack: &Attack) -> Flow {
+    fn trigger_fighters(&mut self) -> Next<AttackStep> {
         while let Some(&code) = self.frame().queue.first() {
             self.frame().queue.remove(0);
             let at = At::from_code(code);
@@ -136,18 +132,14 @@ impl Run<'_, '_> {
                 if attacks { TriggerEvent::WhenAttacking } else { TriggerEvent::WhenDefending };
             if self.game.is_triggered(self.state, at, event) {
                 self.trigger(at);
-                return Flow::Go;
+                return Next::Stay;
             }
         }
-        self.step_to(5);
-        self.flip_coins(attack)
+        Next::Go(AttackStep::Coins)
     }
 
-    fn flip_coins(&mut self, attack: &Attack) -> Flow {
-        let Some(coins) = attack.coins else {
-            self.step_to(6);
-            return self.hit(attack);
-        };
+    fn flip_coins(&mut self, attack: &Attack) -> Next<AttackStep> {
+        let Some(coins) = attack.coins else { return Next::Go(AttackStep::Hit) };
         let frame = *self.frame();
         let wanted = self.coin_count(&coins);
         let (mut flips, mut heads) = (0, 0u16);
@@ -167,9 +159,9 @@ impl Run<'_, '_> {
         let tails = heads.count_ones() < u32::from(flips);
         if tails && coins.calculation == DamageCalculation::BaseDamage {
             self.tell(frame.player, What::AttackFailed { reason: Failure::Tails });
-            return self.step_to(14);
+            return Next::Go(AttackStep::Done);
         }
-        self.step_to(6)
+        Next::Go(AttackStep::Hit)
     }
 
     fn coin_count(&self, coins: &Coins) -> u8 {
@@ -195,13 +187,12 @@ impl Run<'_, '_> {
     }
 
     /// Damage, to the defender and by the coins to oneself.
-    fn hit(&mut self, attack: &Attack) -> Flow {
+    fn hit(&mut self, attack: &Attack) -> Next<AttackStep> {
         if attack.has_damage {
             self.deal_damage();
         }
         self.hurt_by_coins(attack);
-        self.step_to(10);
-        self.run_attack_effects(attack)
+        Next::Go(AttackStep::Effects)
     }
 
     fn hurt_by_coins(&mut self, attack: &Attack) {
@@ -221,20 +212,19 @@ impl Run<'_, '_> {
         }
     }
 
-    fn run_attack_effects(&mut self, attack: &Attack) -> Flow {
+    fn run_attack_effects(&mut self, attack: &Attack) -> Next<AttackStep> {
         let later = |effect: &Effect| {
             !effect.cost && !matches!(effect.verb, Verb::DamageScaling | Verb::DamageModifier)
         };
         match attack.effects.get(usize::from(self.frame().effect)) {
-            Some(effect) if later(effect) => self.run_effect(effect),
+            Some(effect) if later(effect) => self.run_effect(effect).into(),
             Some(_) => {
                 self.frame().effect += 1;
-                self.run_attack_effects(attack)
+                Next::Stay
             }
             None => {
-                self.step_to(11);
                 self.queue_damaged();
-                self.trigger_damaged(attack)
+                Next::Go(AttackStep::Damaged)
             }
         }
     }
@@ -253,9 +243,9 @@ impl Run<'_, '_> {
         }
     }
 
-    fn trigger_damaged(&mut self, attack: &Attack) -> Flow {
+    fn trigger_damaged(&mut self) -> Next<AttackStep> {
         if self.next_trigger(TriggerEvent::WhenDamaged) {
-            return Flow::Go;
+            return Next::Stay;
         }
         let frame = *self.frame();
         let turn = self.state.turn;
@@ -263,45 +253,32 @@ impl Run<'_, '_> {
             let creature = self.state.creature_mut(at);
             (creature.used_on, creature.used_attack) = (turn, frame.attack_index);
         }
-        self.step_to(12);
-        let Some(at) = self.state.find(frame.creature) else { return self.step_to(13) };
-        let mut how = None;
-        self.game.each_rule(self.state, at, RuleType::ForcedSwitch, &mut |rule| {
-            how = how.or(Some(rule.switch));
-        });
-        match how {
-            None => {
-                self.step_to(13);
-                self.discard_after_use(attack)
-            }
-            Some(how) => {
-                self.frame().effect = u8::from(how == SwitchTarget::Random);
-                Flow::Go
-            }
-        }
+        Next::Go(AttackStep::Switch)
     }
 
-    /// The attacker is exchanged by a rule; a second effect number says that it is done.
-    fn force_switch(&mut self) -> Flow {
-        let place = self.frame().effect;
-        if place > 1 {
-            return self.step_to(13);
+    /// A rule may exchange the attacker; once the effect is over, its number is above 0.
+    fn force_switch(&mut self) -> Next<AttackStep> {
+        let frame = *self.frame();
+        let mut how = None;
+        if let Some(at) = self.state.find(frame.creature).filter(|_| frame.effect == 0) {
+            self.game.each_rule(self.state, at, RuleType::ForcedSwitch, &mut |rule| {
+                how = how.or(Some(rule.switch));
+            });
         }
         let game = self.game;
-        let flow = self.run_effect(&game.forced[usize::from(place)]);
-        if self.frame().effect != place {
-            return self.step_to(13);
+        match how {
+            Some(SwitchTarget::Benched) => self.run_effect(&game.forced[0]).into(),
+            Some(SwitchTarget::Random) => self.run_effect(&game.forced[1]).into(),
+            None => Next::Go(AttackStep::Discard),
         }
-        flow
     }
 
-    fn discard_after_use(&mut self, attack: &Attack) -> Flow {
+    fn discard_after_use(&mut self, attack: &Attack) -> Next<AttackStep> {
         let frame = *self.frame();
         if let Some(at) = self.state.find(frame.creature) {
             self.discard_used(at, DiscardTiming::AfterUse, attack.name);
         }
-        self.step_to(14);
-        self.finish_attack()
+        Next::Go(AttackStep::Done)
     }
 
     /// Cards that go after they were used: the creature with all it has, or what is attached.
@@ -330,11 +307,11 @@ impl Run<'_, '_> {
         self.discard_attached(at, &places);
     }
 
-    fn finish_attack(&mut self) -> Flow {
+    fn finish_attack(&mut self) -> Next<AttackStep> {
         let player = self.frame().player;
-        self.pop();
+        let done = self.pop();
         self.go_to_phase(TurnPhase::End);
         self.check_knockouts(player);
-        Flow::Go
+        done
     }
 }

@@ -27,7 +27,9 @@ use crate::action::{Action, Answer};
 use crate::event::{Event, Place, What};
 use crate::phase::{MatchState, TurnPhase};
 use crate::prompt::{Asked, Choice, Prompt, Selection};
-use crate::state::{At, Frame, FrameKind, LastAction, Pending, Position, PromptKind, State, other};
+use crate::state::{
+    At, Frame, FrameKind, LastAction, Pending, Position, PromptKind, State, Step, other,
+};
 use crate::symbol::Card;
 
 pub use damage::Attacker;
@@ -47,6 +49,28 @@ pub(crate) enum Flow {
     Go,
     /// It needs an answer.
     Wait,
+}
+
+/// What follows a step of a frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Next<S> {
+    /// Another step.
+    Go(S),
+    /// The same step again.
+    Stay,
+    /// An answer, then the same step again.
+    Wait,
+    /// Nothing: the frame has left the stack.
+    Done,
+}
+
+impl<S> From<Flow> for Next<S> {
+    fn from(flow: Flow) -> Self {
+        match flow {
+            Flow::Go => Next::Stay,
+            Flow::Wait => Next::Wait,
+        }
+    }
 }
 
 /// The rules at work.
@@ -171,16 +195,37 @@ impl<'a, 'c> Run<'a, 'c> {
         while self.state.end.is_none() && self.state.pending.is_empty() {
             let Some(frame) = self.state.stack.last() else { return };
             let flow = match frame.kind {
-                FrameKind::Attack => self.run_attack(),
-                FrameKind::Ability => self.run_ability(),
-                FrameKind::Trainer => self.run_trainer(),
-                FrameKind::KnockOut => self.run_knockout(),
-                FrameKind::EndTurn => self.run_end_turn(),
-                FrameKind::BetweenTurns => self.run_between(),
-                FrameKind::TurnStart => self.run_turn_start(),
+                FrameKind::Attack => self.drive(Self::attack_step),
+                FrameKind::Ability => self.drive(Self::ability_step),
+                FrameKind::Trainer => self.trainer_step(),
+                FrameKind::KnockOut => self.drive(Self::knockout_step),
+                FrameKind::EndTurn => self.drive(Self::end_turn_step),
+                FrameKind::BetweenTurns => self.drive(Self::between_step),
+                FrameKind::TurnStart => self.drive(Self::turn_start_step),
             };
             if flow == Flow::Wait {
                 return;
+            }
+        }
+    }
+
+    /// Runs the steps of the top frame until it waits, has left the stack or has a frame above it.
+    #[inline]
+    fn drive<S: Step>(&mut self, step: impl Fn(&mut Self, S) -> Next<S>) -> Flow {
+        let depth = self.state.stack.len();
+        loop {
+            let at = S::of(self.frame().at);
+            match step(self, at) {
+                Next::Go(next) => {
+                    let frame = &mut self.state.stack[depth - 1];
+                    (frame.at, frame.effect, frame.step) = (next.number(), 0, 0);
+                }
+                Next::Stay => {}
+                Next::Wait => return Flow::Wait,
+                Next::Done => return Flow::Go,
+            }
+            if self.state.stack.len() != depth || !self.state.pending.is_empty() {
+                return Flow::Go;
             }
         }
     }
@@ -201,17 +246,10 @@ impl<'a, 'c> Run<'a, 'c> {
     }
 
     /// Takes the top frame off.
-    pub fn pop(&mut self) -> Flow {
+    pub fn pop<S>(&mut self) -> Next<S> {
         self.state.stack.pop();
         self.state.chosen.clear();
-        Flow::Go
-    }
-
-    /// The top frame goes on at another step.
-    pub fn step_to(&mut self, at: u8) -> Flow {
-        let frame = self.frame();
-        (frame.at, frame.effect, frame.step) = (at, 0, 0);
-        Flow::Go
+        Next::Done
     }
 
     // Hands.

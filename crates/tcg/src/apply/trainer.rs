@@ -31,8 +31,8 @@ impl Run<'_, '_> {
         self.push(Frame { card, limbo: true, ..Frame::new(FrameKind::Trainer, seat) });
     }
 
-    /// Goes on with a trainer card.
-    pub fn run_trainer(&mut self) -> Flow {
+    /// The one step of a trainer card: its effects, one after the other.
+    pub fn trainer_step(&mut self) -> Flow {
         if self.next_trigger(TriggerEvent::WhenPlayed) {
             return Flow::Go;
         }
@@ -48,7 +48,7 @@ impl Run<'_, '_> {
             }
             None => {
                 self.put_away(def);
-                self.pop();
+                self.pop::<()>();
                 self.check_knockouts(frame.player);
                 Flow::Go
             }

@@ -5,6 +5,7 @@ mod end;
 mod frame;
 mod hand;
 mod side;
+mod steps;
 mod words;
 
 use bout_core::{Current, List, Millis, Outcome, Seat, SeatSet, Timers};
@@ -22,6 +23,9 @@ pub use end::End;
 pub use frame::{Frame, LastAction, Pending, Stadium};
 pub use hand::Hand;
 pub use side::{Once, Side};
+pub use steps::{
+    AbilityStep, AttackStep, BetweenStep, EndTurnStep, KnockOutStep, Step, TurnStartStep,
+};
 pub use words::{
     CancelReason, FrameKind, MatchResult, Position, PromptKind, Rotation, TimedKind, WinCondition,
 };

@@ -9,7 +9,9 @@ use crate::card::{ALL, CardDef, Effect, Verb};
 use crate::library::SKIPS;
 use crate::prompt::{Choice, Prompt, Zone};
 use crate::query::{Scope, group, in_group};
-use crate::state::{At, Frame, FrameKind, NEVER, Pile, PromptKind, State, other};
+use crate::state::{
+    AbilityStep, At, AttackStep, Frame, FrameKind, NEVER, Pile, PromptKind, State, Step, other,
+};
 use crate::symbol::{Card, Symbol};
 use crate::words::{CardType, Destination, RuleType, Source, Stage, Target, TrainerType};
 
@@ -19,9 +21,7 @@ impl Tcg {
         let def = self.def(frame.card);
         let place = usize::from(frame.effect);
         match frame.kind {
-            FrameKind::Attack if frame.at == 12 => {
-                Some(&self.forced[usize::from(frame.effect & 1)])
-            }
+            FrameKind::Attack if frame.is_at(AttackStep::Switch) => self.forced.get(place),
             FrameKind::Attack => {
                 def.attacks.get(usize::from(frame.attack_index))?.effects.get(place)
             }
@@ -57,7 +57,8 @@ impl Tcg {
     /// The same, made from the frame that asks.
     pub(crate) fn made_prompt(&self, state: &State) -> Option<Prompt> {
         let frame = state.stack.last()?;
-        if frame.kind == FrameKind::Ability && frame.at == 0 {
+        let asks_consent = AbilityStep::of(frame.at) == AbilityStep::Consent;
+        if frame.kind == FrameKind::Ability && asks_consent {
             return Some(yes_no(frame.player));
         }
         self.question(state, frame, self.current(frame)?)
