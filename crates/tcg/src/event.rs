@@ -58,6 +58,14 @@ pub struct Breakdown {
     pub last: u16,
 }
 
+impl Breakdown {
+    /// Damage that neither the attacker nor weakness or resistance changes.
+    pub fn unmodified(amount: u16) -> Self {
+        let [base, scaled, boosted, weakness, resistance] = [amount; 5];
+        Breakdown { base, scaled, boosted, weakness, resistance, ..Breakdown::default() }
+    }
+}
+
 names! {
     /// Where damage that is no attack's comes from.
     pub enum Harm {

@@ -38,6 +38,7 @@ mod card;
 mod config;
 mod deck;
 mod document;
+mod effects;
 mod event;
 mod faults;
 mod follow_up;
@@ -75,8 +76,7 @@ use serde_json::{Value, json};
 pub use action::{Action, Answer, Brought, Choices, Command, Paid};
 pub use apply::Attacker;
 pub use card::{
-    Ability, Attack, CardDef, Coins, Condition, Effect, Energy, Precondition, Rule,
-    Verb as EffectVerb, Weakness,
+    Ability, Attack, CardDef, Coins, Condition, Effect, Energy, Precondition, Rule, Weakness,
 };
 pub use config::{
     Clocks, Config, DeckRef, DeckRules, LeavePolicy, Restricted, Rules, SetRef, SetupMode,
@@ -98,6 +98,7 @@ pub use state::{
 };
 pub use stats::Stats;
 pub use symbol::{Card, Label, Symbol};
+pub use verbs::Verb as EffectVerb;
 pub use view::{Seen, View};
 pub use wire::{Amount, Player, StateDocument};
 pub use words::*;
@@ -235,7 +236,7 @@ impl Game for Tcg {
         let laid = seated
             .as_ref()
             .map(|[one, two]| Box::new([one, two].map(|deck| deck.laid(rules, &cards))));
-        let switch = |random| Effect { random, ..Effect::plain(card::Verb::SwitchAttacker) };
+        let switch = |random| Effect { random, ..Effect::new(verbs::SwitchAttacker) };
         Ok(Tcg {
             cards,
             decks: library.decks.clone(),

@@ -9,12 +9,12 @@ use serde_json::{Value, json};
 use crate::card::CardDef;
 use crate::config::Rules;
 use crate::deck::{Deck, DeckError, Entry};
-use crate::load::{self, CardSet, Content};
+use crate::load::{self, CARD_EFFECT, CardSet, Content};
 use crate::symbol::{Card, Names, Symbol};
+use crate::verbs::{Family, words_of};
 use crate::words::{
-    AbilityEffect, ActivationType, AttackEffect, CardType, ConditionType, CountType,
-    DamageCalculation, Filter, PreconditionType, RuleType, Stage, TrainerEffect, TriggerEvent,
-    Type, VariableSource,
+    ActivationType, CardType, ConditionType, CountType, DamageCalculation, Filter,
+    PreconditionType, RuleType, Stage, TriggerEvent, Type, VariableSource,
 };
 
 /// The card data that is shipped: the set with its decks, and the small cards that tests are made of.
@@ -368,13 +368,15 @@ pub fn kinds() -> impl Iterator<Item = (&'static str, &'static str)> {
     ) -> impl Iterator<Item = (&'static str, &'static str)> {
         words.iter().map(move |word| (family, word.name()))
     }
+    let verbs = |family: Family| words_of(family).map(move |word| (family.name(), word));
     all("precondition", PreconditionType::ALL)
-        .chain(all("attack", AttackEffect::ALL))
+        .chain(verbs(Family::Attack))
+        .chain([("attack", CARD_EFFECT)])
         .chain(all("condition", ConditionType::ALL))
         .chain(all("activation", ActivationType::ALL))
         .chain(all("trigger", TriggerEvent::ALL))
-        .chain(all("ability", AbilityEffect::ALL))
-        .chain(all("trainer", TrainerEffect::ALL))
+        .chain(verbs(Family::Ability))
+        .chain(verbs(Family::Trainer))
         .chain(all("rule", RuleType::ALL))
         .chain(all("coins", CountType::ALL))
         .chain(all("damage", DamageCalculation::ALL))

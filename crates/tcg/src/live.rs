@@ -7,14 +7,13 @@
 use bout_core::Seat;
 
 use crate::Tcg;
-use crate::card::{Attack, CardDef, Effect, Energy, Verb};
+use crate::card::{Attack, CardDef, Effect, Energy};
 use crate::query::PURSE_RULES;
 use crate::state::{At, NEVER, SLOTS, State};
 use crate::symbol::{Card, Symbol};
+use crate::verbs::{Standing, Verb};
 use crate::words::{ActivationType, CardType, RuleType, TriggerEvent, Type};
 
-/// Verbs that a passive ability can have.
-const PASSIVES: usize = 4;
 /// A bit for each creature of both sides.
 const EVERYBODY: u16 = (1 << (2 * SLOTS)) - 1;
 
@@ -25,8 +24,8 @@ pub struct Live {
     rules: [u32; 2 * SLOTS],
     /// Kinds of rules of the stadium, as bits.
     stadium: u32,
-    /// For each verb of passive abilities the creatures that have it, as bits.
-    passives: [u16; PASSIVES],
+    /// For each kind of passive ability the creatures that have it, as bits.
+    passives: [u16; Standing::COUNT],
     /// Creatures that have a passive ability by which somebody's hit points are fewer, as bits.
     drains: u16,
     /// Creatures with an ability that is used, and trainer cards put into play, as bits.
@@ -121,7 +120,7 @@ impl Default for Live {
         Live {
             rules: [u32::MAX; 2 * SLOTS],
             stadium: u32::MAX,
-            passives: [EVERYBODY; PASSIVES],
+            passives: [EVERYBODY; Standing::COUNT],
             drains: EVERYBODY,
             usable: EVERYBODY,
             triggers: [EVERYBODY; TriggerEvent::ALL.len()],
@@ -148,7 +147,7 @@ impl Live {
     pub const EMPTY: Live = Live {
         rules: [0; 2 * SLOTS],
         stadium: 0,
-        passives: [0; PASSIVES],
+        passives: [0; Standing::COUNT],
         drains: 0,
         usable: 0,
         triggers: [0; TriggerEvent::ALL.len()],
@@ -184,10 +183,10 @@ impl Live {
         self.fallen |= at.bit();
     }
 
-    /// The creatures that may have a passive ability with a verb, as bits.
+    /// The creatures that may have a passive ability of a kind, as bits.
     #[inline]
-    pub fn passives(&self, verb: Verb) -> u16 {
-        passive(verb).map_or(0, |place| self.passives[place])
+    pub(crate) fn passives(&self, standing: Standing) -> u16 {
+        self.passives[standing as usize]
     }
 
     /// Whether a passive ability may take hit points away.
@@ -282,18 +281,6 @@ impl Live {
     }
 }
 
-/// The place of a verb among those of passive abilities.
-#[inline]
-const fn passive(verb: Verb) -> Option<usize> {
-    match verb {
-        Verb::BoostHp => Some(0),
-        Verb::BoostAttack => Some(1),
-        Verb::Prevent => Some(2),
-        Verb::Reduce => Some(3),
-        _ => None,
-    }
-}
-
 /// Slots of a side: the highest bit of each in `Names`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Slots(u64);
@@ -355,9 +342,9 @@ impl Tcg {
             live.usable |= bit;
         }
         if ability.activation == ActivationType::Passive {
-            let verbs = ability.effects.iter().filter_map(|effect: &Effect| passive(effect.verb));
-            verbs.for_each(|place| live.passives[place] |= bit);
-            let drain = |effect: &Effect| effect.verb == Verb::BoostHp && effect.amount < 0;
+            let kinds = ability.effects.iter().filter_map(|effect| effect.verb.standing());
+            kinds.for_each(|standing| live.passives[standing as usize] |= bit);
+            let drain = |effect: &Effect| matches!(&effect.verb, Verb::BoostHp(boost) if boost.0.amount < 0);
             live.drains |= if ability.effects.iter().any(drain) { bit } else { 0 };
         }
         if let Some(event) = ability.trigger {

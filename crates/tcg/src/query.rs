@@ -3,10 +3,11 @@
 use bout_core::Seat;
 
 use crate::Tcg;
-use crate::card::{Ability, CardDef, Condition, Effect, Rule, Verb};
+use crate::card::{Ability, CardDef, Condition, Effect, Rule};
 use crate::library::Cards;
 use crate::state::{At, Places, Rotation, State, TimedKind, other};
 use crate::symbol::Card;
+use crate::verbs::{Lasting, Standing};
 use crate::words::{
     ActivationType, CardType, ConditionType, Priority, RuleType, Status, Target, TriggerEvent,
     Type, Types,
@@ -120,14 +121,15 @@ impl Tcg {
     pub fn max_hp(&self, state: &State, at: At) -> u16 {
         let side = &state.sides[usize::from(at.side & 1)];
         let printed = self.top(state, at).hp;
-        if side.timed.is_empty() && state.live.passives(Verb::BoostHp) == 0 {
+        if side.timed.is_empty() && state.live.passives(Standing::BoostHp) == 0 {
             return printed.clamp(10, 30_000);
         }
         let mut hp = i32::from(printed);
         for timed in side.timed_on(at.slot, TimedKind::BoostHp) {
             hp += i32::from(timed.amount);
         }
-        self.each_passive(state, Verb::BoostHp, at, &mut |effect| hp += i32::from(effect.amount));
+        let boost = &mut |lasting: &Lasting| hp += i32::from(lasting.amount);
+        self.each_passive(state, Standing::BoostHp, at, boost);
         hp.clamp(10, 30_000) as u16
     }
 
@@ -159,19 +161,19 @@ impl Tcg {
             && self.ability(state, at).is_some_and(|ability| ability.trigger == Some(event))
     }
 
-    /// Calls for every passive effect of a verb that is on for a creature. Nothing that is made of
+    /// Calls for every passive effect of a kind that is on for a creature. Nothing that is made of
     /// them depends on their order: numbers add up, one prevention is enough.
     #[inline]
     pub(crate) fn each_passive(
         &self,
         state: &State,
-        verb: Verb,
+        standing: Standing,
         at: At,
-        found: &mut dyn FnMut(&Effect),
+        found: &mut dyn FnMut(&Lasting),
     ) {
-        let sources = state.live.passives(verb);
+        let sources = state.live.passives(standing);
         if sources != 0 {
-            self.each_passive_of(state, sources, (verb, at), found);
+            self.each_passive_of(state, sources, (standing, at), found);
         }
     }
 
@@ -179,8 +181,8 @@ impl Tcg {
         &self,
         state: &State,
         mut sources: u16,
-        (verb, at): (Verb, At),
-        found: &mut dyn FnMut(&Effect),
+        (standing, at): (Standing, At),
+        found: &mut dyn FnMut(&Lasting),
     ) {
         while sources != 0 {
             let source = At::from_index(sources.trailing_zeros());
@@ -190,11 +192,13 @@ impl Tcg {
                 continue;
             }
             let scope = Scope { ability: true, ..Scope::of(Seat(source.side), Some(source)) };
-            for effect in ability.effects.iter().filter(|effect| effect.verb == verb) {
-                let is_on = in_group(state, effect.who, source, at)
+            let stands = |effect: &&Effect| effect.verb.standing() == Some(standing);
+            for effect in ability.effects.iter().filter(stands) {
+                let Some(lasting) = effect.verb.lasting() else { continue };
+                let is_on = in_group(state, lasting.who, source, at)
                     && self.hold(state, &effect.conditions, &scope);
                 if is_on {
-                    found(effect);
+                    found(lasting);
                 }
             }
         }

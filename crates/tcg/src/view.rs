@@ -9,6 +9,7 @@ use crate::phase::MatchState;
 use crate::prompt::Asked;
 use crate::state::{Creature, Pile, PromptKind, State};
 use crate::symbol::{Card, Label};
+use crate::words::Source;
 
 /// All that one viewer knows: the state with everything hidden blotted out, and what is told of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -130,13 +131,8 @@ impl Tcg {
 
     /// Whether cards on their way come from where everybody saw them.
     pub(crate) fn takes_openly(&self, frame: &crate::state::Frame) -> bool {
-        use crate::card::Verb;
-        use crate::words::Source;
-        self.current(frame).is_some_and(|effect| match effect.verb {
-            Verb::AttachFromDiscard => true,
-            Verb::Evolve => false,
-            _ => effect.source == Source::Discard,
-        })
+        let takes = self.current(frame).and_then(|effect| effect.verb.takes());
+        takes.is_some_and(|(source, _)| source == Source::Discard)
     }
 
     /// The owner knows which cards are in his deck and among his prizes, not where; while he searches

@@ -3,7 +3,7 @@
 use bout_core::Seat;
 
 use super::{Next, Run};
-use crate::card::{Attack, Coins, Effect, Rule, Verb};
+use crate::card::{Attack, Coins, Effect, Rule};
 use crate::event::{Failure, Flips, Harm, Purpose, What};
 use crate::phase::TurnPhase;
 use crate::state::{At, AttackStep, Frame, FrameKind, Once, Rotation};
@@ -213,9 +213,7 @@ impl Run<'_, '_> {
     }
 
     fn run_attack_effects(&mut self, attack: &Attack) -> Next<AttackStep> {
-        let later = |effect: &Effect| {
-            !effect.cost && !matches!(effect.verb, Verb::DamageScaling | Verb::DamageModifier)
-        };
+        let later = |effect: &Effect| !effect.cost && !effect.verb.grows();
         match attack.effects.get(usize::from(self.frame().effect)) {
             Some(effect) if later(effect) => self.run_effect(effect).into(),
             Some(_) => {

@@ -3,7 +3,6 @@
 use bout_core::Seat;
 
 use super::Run;
-use super::effect::put_under;
 use crate::config::StartRule;
 use crate::event::What;
 use crate::phase::MatchState;
@@ -37,7 +36,7 @@ impl Run<'_, '_> {
         let hand = *side.hand;
         side.hand.clear();
         side.revealed = false;
-        put_under(&mut side.deck, &hand);
+        self.put_under_deck(seat, &hand);
         self.shuffle(seat);
         for _ in 0..rules.opening_hand_size {
             if let Some(card) = self.state.side_mut(seat).deck.pop() {

@@ -4,16 +4,17 @@ use std::cell::{Cell, OnceCell};
 
 use bout_core::{List, Seat};
 
-use super::brief::{Brief, Kind, lucky, menace};
+use super::brief::{Brief, Kind, lucky};
 use super::purse::Purse;
 use crate::Tcg;
 use crate::apply::Attacker;
-use crate::card::{Attack, CardDef, Verb};
+use crate::card::{Attack, CardDef};
 use crate::query::Cost;
 use crate::state::{At, Side, State, other};
 use crate::symbol::Card;
+use crate::verbs::Verb;
 use crate::view::Seen;
-use crate::words::{CountType, DamageCalculation, Per, Target, VariableSource};
+use crate::words::{CountType, DamageCalculation, VariableSource};
 
 /// The table through the eyes of a seat. Of the state only what its viewer may know is read: the own
 /// hand, what lies open, and how many cards there are elsewhere.
@@ -301,13 +302,9 @@ impl<'a> Desk<'a> {
     /// What an attack's statuses are worth against a creature that lacks them, doubled.
     pub fn twice_menace(&self, attack: &Attack, to: At) -> u16 {
         let target = self.state.creature(to);
-        let fresh = attack.effects.iter().filter(|effect| match effect.verb {
-            Verb::Status => effect.who == Target::Defending && !target.has(effect.status),
-            _ => true,
-        });
-        let worth = fresh.map(|effect| {
+        let worth = attack.effects.iter().map(|effect| {
             let times = if effect.waits_for_coin() { 1 } else { 2 };
-            u16::from(menace(effect)) * times
+            u16::from(effect.verb.menace(Some(target))) * times
         });
         worth.max().unwrap_or(0)
     }
@@ -325,12 +322,7 @@ impl<'a> Desk<'a> {
         });
         coins
             || attack.effects.iter().any(|effect| {
-                let spare = match effect.per {
-                    Per::EnergySelf => units,
-                    Per::ExtraEnergySelf => units.saturating_sub(cost),
-                    _ => return false,
-                };
-                effect.verb == Verb::DamageScaling && effect.amount > 0 && spare < effect.cap
+                matches!(&effect.verb, Verb::DamageScaling(it) if it.grows_from(units, cost))
             })
     }
 }

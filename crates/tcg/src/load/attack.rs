@@ -2,7 +2,7 @@
 
 use super::effect::{name_of, of_attack};
 use super::node::Node;
-use crate::card::{Attack, CardDef, Coins, Effect, Precondition, Verb};
+use crate::card::{Attack, CardDef, Coins, Effect, Precondition};
 use crate::words::{
     CountType, DamageCalculation, DamageCheck, PreconditionType, Type, Types, VariableSource,
 };
@@ -42,12 +42,13 @@ pub(super) fn attack(node: &Node<'_>) -> Option<Attack> {
     if coins.is_none() && CardDef::flips(&effects) {
         return node.fail("bad_effect", "a coin condition, but the attack has no coins");
     }
-    let grows = |effect: &Effect| matches!(effect.verb, Verb::DamageScaling | Verb::DamageModifier);
     let counts = |coins: &Coins| {
         use DamageCalculation::{ConditionalBonus, MultiplyByHeads};
         matches!(coins.calculation, MultiplyByHeads | ConditionalBonus)
     };
-    let has_damage = is_printed || effects.iter().any(grows) || coins.as_ref().is_some_and(counts);
+    let has_damage = is_printed
+        || effects.iter().any(|effect| effect.verb.grows())
+        || coins.as_ref().is_some_and(counts);
     let plain = cost.windows(2).all(|pair| pair[0] == pair[1])
         && preconditions.is_empty()
         && !effects.iter().any(|effect| effect.cost);

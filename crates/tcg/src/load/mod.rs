@@ -9,6 +9,7 @@ mod card;
 mod effect;
 mod energy;
 mod node;
+mod origin;
 mod rule;
 
 use bout_core::{DataError, DataFile};
@@ -18,6 +19,9 @@ use crate::card::CardDef;
 use crate::deck::Deck;
 use card::Imprint;
 use node::{Log, Node};
+
+pub(crate) use effect::CARD_EFFECT;
+pub(crate) use origin::Origin;
 
 /// A card set as it was read.
 #[derive(Clone, Debug)]

@@ -7,6 +7,8 @@ use std::sync::LazyLock;
 use bout_core::DataError;
 use serde_json::{Map, Value};
 
+use crate::words::{Type, Types};
+
 /// What was found wrong in a file.
 pub struct Log<'a> {
     file: &'a str,
@@ -166,9 +168,19 @@ impl<'v> Node<'v> {
     }
 
     /// One of a closed list of words, with a code of its own where it is none of them.
-    pub fn coded_word<T>(&self, read: fn(&str) -> Option<T>, code: &str) -> Option<T> {
-        let text = self.text()?;
-        read(text).or_else(|| self.fail(code, format!("'{text}' is no word of the card language")))
+    fn coded_word<T>(&self, read: fn(&str) -> Option<T>, code: &str) -> Option<T> {
+        read(self.text()?).or_else(|| self.unknown_word(code))
+    }
+
+    /// Notes that a word is not known.
+    pub fn unknown_word<T>(&self, code: &str) -> Option<T> {
+        self.fail(code, format!("'{}' is no word of the card language", self.text()?))
+    }
+
+    /// A type under a key as a set; none if nothing stands there.
+    pub fn one_type(&self, key: &str) -> Types {
+        let found = self.get(key).and_then(|node| node.word(Type::from_name));
+        found.map_or(Types::NONE, Types::one)
     }
 
     /// A word that may be missing.

@@ -199,8 +199,8 @@ fn decks_are_legal_and_of_the_right_mixture() {
 fn there_are_no_loops() {
     for card in cards() {
         let fetches = card.effects.iter().any(|effect| {
-            effect.verb == EffectVerb::Retrieve
-                && matches!(effect.filter, Filter::Any | Filter::Trainer)
+            matches!(&effect.verb, EffectVerb::Retrieve(retrieve)
+                if matches!(retrieve.wanted.filter, Filter::Any | Filter::Trainer))
         });
         let pays = card.effects.iter().any(|effect| effect.cost);
         assert!(card.trainer != Some(TrainerType::Item) || !fetches || pays, "{}", card.name);
@@ -208,7 +208,10 @@ fn there_are_no_loops() {
         let repeats = ability.activation == ActivationType::Activated
             && ability.limit == UsageLimit::Unlimited;
         let gains = ability.effects.iter().any(|effect| {
-            matches!(effect.verb, EffectVerb::Draw | EffectVerb::Search | EffectVerb::Retrieve)
+            matches!(
+                effect.verb,
+                EffectVerb::Draw(_) | EffectVerb::Search(_) | EffectVerb::Retrieve(_)
+            )
         });
         assert!(!repeats || !gains, "{}", card.name);
     }

@@ -1,0 +1,54 @@
+//! Reduce the damage that one of your creatures takes: next turn, or while the card is attached.
+
+use super::prelude::*;
+
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct ReduceOne {
+    pub who: Target,
+    pub amount: u16,
+}
+
+impl VerbRules for ReduceOne {
+    const WORDS: &'static [(Family, &'static str)] = &[(Family::Trainer, "REDUCE_DAMAGE")];
+
+    fn read(from: &Origin<'_>) -> Option<Self> {
+        Some(ReduceOne { who: from.board_target(Origin::YOURS)?, amount: from.damage("value")? })
+    }
+
+    fn question(&self, look: &Look<'_>, frame: &Frame) -> Option<Prompt> {
+        (frame.step == 0).then(|| look.ask_creature(|at| self.suits(look, at))).flatten()
+    }
+
+    fn is_feasible(&self, look: &Look<'_>) -> bool {
+        look.any(self.who, |at| self.suits(look, at))
+    }
+
+    fn perform(&self, run: &mut Run<'_, '_>) {
+        let Some(at) = run.chosen_creature() else { return };
+        let seat = run.frame().player;
+        let expires = run.game.expiry(run.state, true, other(seat));
+        let (kind, types, amount) = (TimedKind::Reduce, Types::NONE, self.amount as i16);
+        run.begin_timed(seat, Timed { slot: at.slot, kind, types, amount, expires });
+    }
+
+    fn category(&self) -> Option<u8> {
+        Some(2)
+    }
+
+    /// So much less damage saves the active.
+    fn verdict(&self, desk: &Desk<'_>, _card: &CardDef) -> Verdict {
+        let Some(active) = desk.active() else { return Verdict::Indifferent };
+        let (sure, hp) = (desk.sure_damage(), desk.hp(active));
+        Verdict::yes_if(sure >= hp && sure.saturating_sub(self.amount) < hp)
+    }
+
+    fn creature_value(&self, desk: &Desk<'_>, at: At) -> i32 {
+        desk.state.is_active(at).into()
+    }
+}
+
+impl ReduceOne {
+    fn suits(&self, look: &Look<'_>, at: At) -> bool {
+        look.is_among(self.who, at) && !look.state.is_doomed(at)
+    }
+}
