@@ -191,10 +191,12 @@ impl Serialize for Data<'_> {
         let last = self.0;
         let mut map = serializer.serialize_map(None)?;
         if !last.card.is_none() {
-            let key = match last.command {
-                Command::AttachEnergy => "energyCardId",
-                Command::Evolve => "evolutionCardId",
-                _ => "cardId",
+            let key = if last.command == Command::AttachEnergy {
+                "energyCardId"
+            } else if last.command == Command::Evolve {
+                "evolutionCardId"
+            } else {
+                "cardId"
             };
             map.serialize_entry(key, &last.card)?;
         }
@@ -345,7 +347,7 @@ impl Seen<'_> {
     }
 
     fn creature(&self, state: &State, at: At) -> CreatureView {
-        let side = &state.sides[usize::from(at.side & 1)];
+        let side = state.side_of(at);
         let creature = side.creature(at.slot);
         let max_hp = self.game.max_hp(state, at);
         let turn = |turn: u16| (turn != NEVER).then_some(turn);

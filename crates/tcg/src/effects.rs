@@ -99,7 +99,7 @@ impl Tcg {
         types: Types,
     ) -> impl Iterator<Item = (u8, Card)> + 'a {
         let changed = self.changed_types(state, at);
-        let side = &state.sides[usize::from(at.side & 1)];
+        let side = state.side_of(at);
         let fits = move |card: Card| self.is_energy_of(card, types, changed);
         side.on(at.slot)
             .filter(move |(_, found)| fits(found.card))

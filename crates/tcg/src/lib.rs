@@ -24,7 +24,7 @@
 //! # Ok::<(), bout_core::ConfigError>(())
 //! ```
 
-#![warn(clippy::float_arithmetic)]
+#![warn(clippy::float_arithmetic, clippy::wildcard_enum_match_arm)]
 #![allow(
     clippy::cast_sign_loss,
     clippy::cast_possible_wrap,
@@ -293,10 +293,10 @@ impl Game for Tcg {
 
     /// In the combined setup creatures may be benched after the own active is chosen (rules 5.2.6).
     fn may_act(&self, state: &State) -> SeatSet {
-        match state.phase.get() {
-            MatchState::InitialSetup => SeatSet::all(2),
-            _ => self.awaited(state),
+        if state.phase.get() == MatchState::InitialSetup {
+            return SeatSet::all(2);
         }
+        self.awaited(state)
     }
 
     fn legal(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {

@@ -342,15 +342,16 @@ impl Library {
 
     /// Where a shipped card has its test: a path that mirrors the data.
     fn test_of(&self, name: &str) -> Option<String> {
+        use Type::{Darkness, Dragon, Fairy, Metal};
         let mut cards = self.cards.iter().filter(|card| card.set == TESTED_SET);
         let card = cards.find(|card| card.name.text() == name)?;
         let module = match (card.kind, card.trainer) {
             (CardType::Energy, _) => "energies".to_owned(),
             (_, Some(kind)) => kind.name().to_lowercase() + "s",
-            (_, None) => match card.of_type {
-                Type::Darkness | Type::Metal | Type::Fairy | Type::Dragon => "others".to_owned(),
-                kind => kind.name().to_lowercase(),
-            },
+            (_, None) if matches!(card.of_type, Darkness | Metal | Fairy | Dragon) => {
+                "others".into()
+            }
+            (_, None) => card.of_type.name().to_lowercase(),
         };
         let letters = name.to_lowercase();
         let words =

@@ -204,7 +204,7 @@ impl Live {
     /// The slots of a side whose creatures may have something that its player can use, as bits.
     #[inline]
     pub fn usable(&self, seat: Seat) -> u16 {
-        self.usable >> (seat.index() % 2 * SLOTS) & ((1 << SLOTS) - 1)
+        self.usable >> (seat.index() * SLOTS) & ((1 << SLOTS) - 1)
     }
 
     /// The creatures whose ability may wait for a trigger, as bits.
@@ -323,14 +323,14 @@ impl Tcg {
     /// Brings the index of one creature up to date.
     pub(crate) fn index(&self, state: &mut State, at: At) {
         let (bit, def) = (at.bit(), self.top(state, at));
-        let side = &state.sides[usize::from(at.side & 1)];
+        let side = state.side_of(at);
         let creature = side.creature(at.slot);
         let fell = creature.doomed || creature.damage > 0 && creature.damage >= def.hp;
         self.index_purse(state, at);
         let live = &mut state.live;
         live.fallen = live.fallen & !bit | if fell { bit } else { 0 };
         if let Some(names) = &mut live.names {
-            names[usize::from(at.side & 1)].set(at.slot, def.key);
+            names[usize::from(at.side)].set(at.slot, def.key);
         }
         live.passives.iter_mut().for_each(|mask| *mask &= !bit);
         live.triggers.iter_mut().for_each(|mask| *mask &= !bit);
@@ -355,7 +355,7 @@ impl Tcg {
     /// Brings up to date what follows from the cards attached to a creature.
     pub(crate) fn index_purse(&self, state: &mut State, at: At) {
         let def = self.top(state, at);
-        let (side, live) = (&state.sides[usize::from(at.side & 1)], &mut state.live);
+        let (side, live) = (&state.sides[usize::from(at.side)], &mut state.live);
         live.rules[at.index()] = def.rule_bits;
         live.purses[at.index()] = Purse::EMPTY;
         side.on(at.slot).for_each(|(_, found)| live.attach(at, self.def(found.card)));
@@ -389,7 +389,7 @@ impl Tcg {
             return Slots(0);
         }
         let names = match &state.live.names {
-            Some(names) => names[seat.index() & 1],
+            Some(names) => names[seat.index()],
             None => self.names(state, seat),
         };
         let direct = names.find(brief.below);

@@ -11,7 +11,7 @@ use crate::card::Rule;
 use crate::library::{LEAPS, Role};
 use crate::live::Slots;
 use crate::phase::TurnPhase;
-use crate::state::{Pending, Position, PromptKind, Side, State};
+use crate::state::{Pending, Position, RuleChoice, Side, State};
 use crate::symbol::Card;
 use crate::words::RuleType;
 
@@ -246,16 +246,16 @@ pub(crate) fn draw_answer(
     dice: &mut Dice,
 ) -> Option<Action> {
     let side = state.side(head.seat);
-    match head.kind {
-        PromptKind::SelectPrize => {
+    match head.kind.of_rules() {
+        Some(RuleChoice::Prize) => {
             let index = dice.below(side.prizes.len().max(1) as u32) as u8;
             Some(Action::SelectPrize { index })
         }
-        PromptKind::SetActive => {
+        Some(RuleChoice::Active) => {
             let place = dice.below(side.bench.len().max(1) as u32) as usize;
             Some(Action::SetActive { card: None, target: Some(Position::bench(place)) })
         }
-        _ => {
+        None => {
             let answer = draw_option(game, state, dice)?;
             Some(Action::Resolve { choice: head.id, answer })
         }

@@ -286,7 +286,7 @@ fn view(state: &State, option: Choice) -> OptionView {
     match option {
         Choice::Card(_, card) => OptionView::Card { card },
         Choice::Creature(at) => {
-            let side = &state.sides[usize::from(at.side & 1)];
+            let side = state.side_of(at);
             let position = side.position(at.slot).unwrap_or(crate::state::Position::Active);
             let creature = side.creature(at.slot);
             OptionView::Creature {

@@ -119,7 +119,7 @@ impl Tcg {
     /// Hit points at full health.
     #[inline]
     pub fn max_hp(&self, state: &State, at: At) -> u16 {
-        let side = &state.sides[usize::from(at.side & 1)];
+        let side = state.side_of(at);
         let printed = self.top(state, at).hp;
         if side.timed.is_empty() && state.live.passives(Standing::BoostHp) == 0 {
             return printed.clamp(10, 30_000);
@@ -141,7 +141,7 @@ impl Tcg {
         if creature.doomed || creature.damage == 0 {
             return creature.doomed;
         }
-        let firm = !state.live.drains() && state.sides[usize::from(at.side & 1)].timed.is_empty();
+        let firm = !state.live.drains() && state.side_of(at).timed.is_empty();
         let whole = firm && creature.damage < self.top(state, at).hp;
         !whole && creature.damage >= self.max_hp(state, at)
     }
@@ -247,7 +247,7 @@ impl Tcg {
         };
         let top = self.top(state, at);
         look(top);
-        let side = &state.sides[usize::from(at.side & 1)];
+        let side = state.side_of(at);
         side.on(at.slot).for_each(|(_, attached)| look(self.def(attached.card)));
         if let Some(stadium) = state.stadium {
             let def = self.def(stadium.card);
@@ -304,7 +304,7 @@ impl Tcg {
         changed: Types,
         ability: bool,
     ) -> u16 {
-        let side = &state.sides[usize::from(at.side & 1)];
+        let side = state.side_of(at);
         let mut units = 0;
         for attached in side.attached.iter().filter(|attached| attached.slot == at.slot) {
             let Some(energy) = &self.def(attached.card).energy else { continue };
@@ -443,7 +443,7 @@ impl Tcg {
         aside: Types,
         changed: Types,
     ) -> u16 {
-        let side = &state.sides[usize::from(at.side & 1)];
+        let side = state.side_of(at);
         let energies = side.on(at.slot).filter_map(|(_, card)| self.def(card.card).energy);
         let both = energies.filter(|energy| {
             let can_be = energy.types.and(changed);
@@ -487,7 +487,7 @@ impl Tcg {
 
     /// Whether a timed lock forbids something to a creature: bit 0 attack, bit 1 retreat.
     pub(crate) fn is_locked(&self, state: &State, at: At, bit: i16) -> bool {
-        let side = &state.sides[usize::from(at.side & 1)];
+        let side = state.side_of(at);
         side.timed_on(at.slot, TimedKind::Lock).any(|timed| timed.amount & bit != 0)
     }
 

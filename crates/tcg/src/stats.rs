@@ -58,6 +58,7 @@ impl Tally<Tcg> for Stats {
         self.cards.open(game);
     }
 
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all others are not counted")]
     fn event(&mut self, game: &Tcg, event: &Event) {
         match &event.what {
             What::CreatureKnockedOut { .. } => self.knock_outs += 1,

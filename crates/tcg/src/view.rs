@@ -71,7 +71,13 @@ pub(crate) fn hides(state: &State, viewer: Viewer, seat: Seat) -> (bool, bool) {
             let unseen = foreign && state.turn == 0;
             (unseen && !state.side(seat).prizes.iter().any(|_| true), unseen)
         }
-        _ => (false, false),
+        MatchState::Created
+        | MatchState::Waiting
+        | MatchState::DeckValidation
+        | MatchState::PreGameSetup
+        | MatchState::DrawingCards
+        | MatchState::PlayerTurn
+        | MatchState::BetweenTurns => (false, false),
     }
 }
 

@@ -33,7 +33,7 @@ impl Run<'_, '_> {
         let scope = crate::query::Scope { attack: true, ..crate::query::Scope::of(seat, Some(at)) };
         let once = self.game.is_once(self.state, def, Some(attack.name), &scope);
         if once {
-            let _ = self.state.side_mut(seat).once.try_push(Once { name: def.name, attack: index });
+            self.state.side_mut(seat).once.push(Once { name: def.name, attack: index });
         }
         let marked = self.game.due_costs(self.state, &scope, &attack.effects);
         self.push(Frame {
@@ -299,7 +299,7 @@ impl Run<'_, '_> {
             self.discard_creature(at);
             return;
         }
-        let side = &self.state.sides[usize::from(at.side & 1)];
+        let side = self.state.side_of(at);
         let used = side.on(at.slot).filter(|(_, attached)| goes(self.state, attached.card));
         let places: bout_core::List<u8, 60> = used.map(|(place, _)| place as u8).collect();
         self.discard_attached(at, &places);

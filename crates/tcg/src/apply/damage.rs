@@ -65,7 +65,7 @@ impl Tcg {
 
     /// What attacks of a creature do more: by abilities, timed effects, trainer cards and tools.
     fn boost(&self, state: &State, at: At) -> i32 {
-        let side = &state.sides[usize::from(at.side & 1)];
+        let side = state.side_of(at);
         let mut boost = 0;
         let own = Types::one(self.top(state, at).of_type);
         self.each_passive(state, Standing::BoostAttack, at, &mut |lasting| {
@@ -82,21 +82,20 @@ impl Tcg {
             }
         }
         boost
-            + self.carried(state, at, |verb| match verb {
-                Verb::IncreaseDamage(more) => Some(more.amount),
-                _ => None,
+            + self.carried(state, at, |verb| {
+                if let Verb::IncreaseDamage(more) = verb { more.amount } else { 0 }
             })
     }
 
     /// The sum of what attached trainer cards carry, as far as their conditions hold.
-    fn carried(&self, state: &State, at: At, amount: impl Fn(&Verb) -> Option<u16>) -> i32 {
-        let side = &state.sides[usize::from(at.side & 1)];
+    fn carried(&self, state: &State, at: At, amount: impl Fn(&Verb) -> u16) -> i32 {
+        let side = state.side_of(at);
         let scope = Scope::of(Seat(at.side), Some(at));
         let mut sum = 0;
         for (_, attached) in side.on(at.slot) {
             for effect in self.def(attached.card).effects.iter().filter(|effect| effect.carried) {
                 if self.hold(state, &effect.conditions, &scope) {
-                    sum += amount(&effect.verb).map_or(0, i32::from);
+                    sum += i32::from(amount(&effect.verb));
                 }
             }
         }
@@ -137,7 +136,7 @@ impl Tcg {
             prevented |= all || rule.types.has(by.of_type) || subtype;
         });
         let stops = |amount: i16| amount == EVERYTHING || damage <= amount.unsigned_abs();
-        let side = &state.sides[usize::from(at.side & 1)];
+        let side = state.side_of(at);
         prevented |= side.timed_on(at.slot, TimedKind::Prevent).any(|timed| stops(timed.amount));
         self.each_passive(state, Standing::Prevent, at, &mut |lasting| {
             prevented |= stops(lasting.amount);
@@ -153,16 +152,15 @@ impl Tcg {
                 less += i32::from(lasting.amount);
             }
         });
-        let side = &state.sides[usize::from(at.side & 1)];
+        let side = state.side_of(at);
         let timed = side.timed_on(at.slot, TimedKind::Reduce);
         less += timed
             .filter(|timed| timed.types.admits(kind))
             .map(|timed| i32::from(timed.amount))
             .sum::<i32>();
         less += self.sum_of(state, at, RuleType::DamageReductionRule);
-        less + self.carried(state, at, |verb| match verb {
-            Verb::ReduceOne(less) => Some(less.amount),
-            _ => None,
+        less + self.carried(state, at, |verb| {
+            if let Verb::ReduceOne(less) = verb { less.amount } else { 0 }
         })
     }
 }
@@ -177,7 +175,10 @@ fn base(attack: &Attack, flips: u8, heads: u16) -> i32 {
         DamageCalculation::ConditionalBonus if flips > 0 && count == i32::from(flips) => {
             printed + i32::from(coins.bonus)
         }
-        _ => printed,
+        DamageCalculation::ConditionalBonus
+        | DamageCalculation::BaseDamage
+        | DamageCalculation::ConditionalSelfDamage
+        | DamageCalculation::StatusEffectOnly => printed,
     }
 }
 

@@ -121,7 +121,9 @@ impl Run<'_, '_> {
         let both = self.state.sides.iter().all(|side| side.joined);
         match self.game.config.rules.leave_policy {
             crate::config::LeavePolicy::Concede if both => self.concede(seat),
-            _ => self.call_off(CancelReason::PlayerLeft, Some(seat)),
+            crate::config::LeavePolicy::Concede | crate::config::LeavePolicy::Cancel => {
+                self.call_off(CancelReason::PlayerLeft, Some(seat));
+            }
         }
     }
 }

@@ -132,7 +132,7 @@ impl Run<'_, '_> {
         }
         for at in self.state.both_boards(turn).filter(|at| marked & at.bit() != 0) {
             let cards = self.leave(at);
-            let side = &mut self.state.sides[usize::from(at.side & 1)];
+            let side = self.state.side_of_mut(at);
             cards.iter().for_each(|card| side.discard.push(*card));
         }
         self.frame().bound = owed;
@@ -146,7 +146,7 @@ impl Run<'_, '_> {
         let wiped = [Seat(0), Seat(1)].iter().any(|seat| self.state.side(*seat).in_play() == 0);
         for seat in [turn, other(turn)] {
             let left = self.state.side(seat).prizes.len() as u32;
-            let owed = owed[seat.index() & 1].min(left);
+            let owed = owed[seat.index()].min(left);
             for _ in 0..owed {
                 if wiped || owed == left {
                     self.take_prize(seat, 0);

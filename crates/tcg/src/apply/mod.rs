@@ -120,10 +120,8 @@ impl<'a, 'c> Run<'a, 'c> {
     pub fn act(&mut self, seat: Seat, action: &Action) {
         self.actor = seat;
         let before = self.watch();
-        let prompt = match action {
-            Action::Resolve { .. } => self.game.prompt(self.state),
-            _ => None,
-        };
+        let resolves = matches!(action, Action::Resolve { .. });
+        let prompt = if resolves { self.game.prompt(self.state) } else { None };
         self.note(seat, action, prompt.as_ref());
         if seat != Seat::HOST {
             self.state.side_mut(seat).expiries = 0;
@@ -162,7 +160,6 @@ impl<'a, 'c> Run<'a, 'c> {
             }
         }
         let setup = self.state.phase.get() != MatchState::PlayerTurn;
-        let none = (Card::NONE, None, None);
         let (card, target, index) = match action {
             Action::SetActive { card, target } => (card.unwrap_or(Card::NONE), *target, None),
             Action::PlayCreature { card } | Action::PlayTrainer { card, .. } => (*card, None, None),
@@ -175,7 +172,16 @@ impl<'a, 'c> Run<'a, 'c> {
             Action::Attack { index, .. } | Action::SelectPrize { index } => {
                 (Card::NONE, None, Some(*index))
             }
-            _ => none,
+            Action::JoinMatch { .. }
+            | Action::CancelMatch { .. }
+            | Action::Concede
+            | Action::DrawInitialCards
+            | Action::CompleteSetup
+            | Action::DrawCard
+            | Action::EnterAttack
+            | Action::EndTurn
+            | Action::Resolve { .. }
+            | Action::Prepared { .. } => (Card::NONE, None, None),
         };
         self.state.actions += 1;
         let secret = setup && self.state.pending.is_empty() && !card.is_none();
@@ -241,8 +247,7 @@ impl<'a, 'c> Run<'a, 'c> {
 
     /// Puts a frame on the stack.
     pub fn push(&mut self, frame: Frame) {
-        debug_assert!(!self.state.stack.is_full(), "the stack is deeper than the rules allow");
-        let _ = self.state.stack.try_push(frame);
+        self.state.stack.push(frame);
     }
 
     /// Takes the top frame off.
@@ -365,7 +370,7 @@ impl<'a, 'c> Run<'a, 'c> {
 
     /// Where a creature is, for telling.
     pub fn place(&self, at: At) -> Place {
-        let side = &self.state.sides[usize::from(at.side & 1)];
+        let side = self.state.side_of(at);
         let position = side.position(at.slot).unwrap_or(Position::Active);
         Place { player: Seat(at.side), position }
     }
@@ -425,7 +430,7 @@ impl<'a, 'c> Run<'a, 'c> {
         self.state.choices += 1;
         self.state.marks.clear();
         let id = self.state.choices;
-        let _ = self.state.pending.try_push(Pending { id, seat, kind });
+        self.state.pending.push(Pending { id, seat, kind });
         id
     }
 
@@ -468,14 +473,16 @@ impl<'a, 'c> Run<'a, 'c> {
         let Some(prompt) = prompt else { return };
         let selection = match answer {
             Answer::Add(at) => {
-                let _ = self.state.marks.try_push(*at);
+                self.state.marks.push(*at);
                 if !prompt.is_full(self.state.marks.len()) {
                     return;
                 }
                 prompt.completed(&self.state.marks)
             }
             Answer::Done => self.state.marks,
-            whole => whole.selection().unwrap_or_default().iter().copied().collect(),
+            Answer::Nothing | Answer::Pick(_) | Answer::Selection(_) => {
+                answer.selection().unwrap_or_default().iter().copied().collect()
+            }
         };
         self.answered(prompt, &selection);
     }

@@ -124,7 +124,7 @@ impl Run<'_, '_> {
             let side = self.state.side_mut(seat);
             for _ in 0..count {
                 if let Some(card) = side.deck.pop() {
-                    let _ = side.prizes.try_push(card);
+                    side.prizes.push(card);
                 }
             }
             let count = side.prizes.len() as u8;

@@ -26,7 +26,7 @@ impl Run<'_, '_> {
         let scope = Scope::of(seat, self.state.active(seat));
         if self.game.is_once(self.state, def, None, &scope) {
             let side = self.state.side_mut(seat);
-            let _ = side.once.try_push(Once { name: def.name, attack: NOBODY });
+            side.once.push(Once { name: def.name, attack: NOBODY });
         }
         self.push(Frame { card, limbo: true, ..Frame::new(FrameKind::Trainer, seat) });
     }

@@ -11,7 +11,7 @@ use crate::Tcg;
 use crate::action::{Action, Paid};
 use crate::card::{Attack, CardDef, Effect, Energy};
 use crate::phase::{MatchState, TurnPhase};
-use crate::state::{At, Position, PromptKind};
+use crate::state::{At, Position, RuleChoice};
 use crate::symbol::Card;
 use crate::verbs::Verb;
 use crate::view::Seen;
@@ -64,16 +64,16 @@ impl Bot<Tcg> for Baseline {
 impl Desk<'_> {
     fn decide(&self, dice: &mut Dice) -> Option<Action> {
         if let Some(head) = self.state.pending.first() {
-            return match head.kind {
-                PromptKind::SelectPrize => {
+            return match head.kind.of_rules() {
+                Some(RuleChoice::Prize) => {
                     let left = self.own().prizes.len() as u32;
                     Some(Action::SelectPrize { index: dice.below(left.max(1)) as u8 })
                 }
-                PromptKind::SetActive => {
+                Some(RuleChoice::Active) => {
                     let target = self.place(self.best_benched()?)?;
                     Some(Action::SetActive { card: None, target: Some(target) })
                 }
-                _ => self.answer(head.id),
+                None => self.answer(head.id),
             };
         }
         match self.state.phase.get() {
@@ -98,7 +98,11 @@ impl Desk<'_> {
                 self.game.actions(self.state, self.seat, &mut legal);
                 dice.pick(&legal).cloned()
             }
-            _ => None,
+            MatchState::DeckValidation
+            | MatchState::PreGameSetup
+            | MatchState::BetweenTurns
+            | MatchState::MatchEnded
+            | MatchState::Cancelled => None,
         }
     }
 

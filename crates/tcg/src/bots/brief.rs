@@ -97,10 +97,8 @@ fn usual_coins(coins: &Coins) -> u16 {
     match coins.count_type {
         CountType::Fixed => coins.count.into(),
         CountType::UntilTails => 2,
-        CountType::Variable => match coins.source {
-            VariableSource::HandSize => 2 * USUAL_COINS,
-            _ => USUAL_COINS,
-        },
+        CountType::Variable if coins.source == VariableSource::HandSize => 2 * USUAL_COINS,
+        CountType::Variable => USUAL_COINS,
     }
 }
 
@@ -119,9 +117,9 @@ pub fn lucky(coins: &Coins, counted: u8) -> u8 {
 
 fn trainer(def: &CardDef) -> Brief {
     let categories = def.effects.iter().filter_map(|effect| effect.verb.category());
-    let drawn = |effect: &Effect| match &effect.verb {
-        Verb::Draw(draw) if !effect.waits_for_coin() => Some(draw.count),
-        _ => None,
+    let drawn = |effect: &Effect| {
+        let Verb::Draw(draw) = &effect.verb else { return None };
+        (!effect.waits_for_coin()).then_some(draw.count)
     };
     let mut counted = def.effects.iter().filter(|effect| effect.verb.category().is_some());
     let pure = def.trainer != Some(TrainerType::Stadium) && counted.all(|e| drawn(e).is_some());

@@ -173,7 +173,7 @@ impl<'a> Desk<'a> {
         else {
             return 0;
         };
-        let side = &self.state.sides[usize::from(by.side & 1)];
+        let side = self.state.side_of(by);
         let count = match coins.source {
             VariableSource::EnergyAttached | VariableSource::EnergyTypeAttached => {
                 self.game.units(self.state, by, coins.energy, false)
@@ -340,7 +340,8 @@ pub fn first_max<V: Ord, T>(items: impl Iterator<Item = (V, T)>) -> Option<T> {
 
 #[inline]
 fn keep<const N: usize>(list: &mut List<Card, N>, card: Card) {
-    if !list.contains(&card) {
-        let _ = list.try_push(card);
+    // More different cards of a kind than fit are not looked at.
+    if !list.is_full() && !list.contains(&card) {
+        list.push(card);
     }
 }

@@ -99,11 +99,8 @@ mod tests {
         let seat = play.game().to_act(play.state()).first().unwrap();
         let turn = Turn::new(play, seat);
         let main = turn.seen().is_main_phase();
-        let weight = |action: &Action| match action {
-            Action::EndTurn => 1,
-            _ if main => WEIGHT,
-            _ => 1,
-        };
+        let ends = |action: &Action| matches!(action, Action::EndTurn);
+        let weight = |action: &Action| if main && !ends(action) { WEIGHT } else { 1 };
         let draws = EXPECTED * legal.iter().map(weight).sum::<u32>();
         let (mut bot, mut counts) = (Random::default(), vec![0u32; legal.len()]);
         for n in 0..draws {

@@ -6,15 +6,7 @@ use crate::card::{Ability, Effect};
 use crate::words::{ActivationType, TriggerEvent, UsageLimit};
 
 pub(super) fn ability(node: &Node<'_>) -> Option<Ability> {
-    node.only(&[
-        "name",
-        "text",
-        "activationType",
-        "effects",
-        "triggerEvent",
-        "usageLimit",
-        "optional",
-    ])?;
+    node.only("name text activationType effects triggerEvent usageLimit optional")?;
     let name = name_of(&node.need("name")?)?;
     let activation = node.need("activationType")?.word(ActivationType::from_name)?;
     let trigger = match (activation, node.get("triggerEvent")) {

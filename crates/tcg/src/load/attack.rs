@@ -11,16 +11,7 @@ use crate::words::{
 const COST_MAX: usize = 10;
 
 pub(super) fn attack(node: &Node<'_>) -> Option<Attack> {
-    node.only(&[
-        "name",
-        "energyCost",
-        "damage",
-        "text",
-        "coinFlip",
-        "preconditions",
-        "effects",
-        "energyBonusCap",
-    ])?;
+    node.only("name energyCost damage text coinFlip preconditions effects energyBonusCap")?;
     let name = name_of(&node.need("name")?)?;
     let symbols = node.need("energyCost")?;
     let symbols: Vec<Type> =
@@ -72,16 +63,10 @@ fn printed(node: &Node<'_>) -> Option<(u16, bool)> {
 
 fn coin_flip(node: &Node<'_>, printed: u16) -> Option<Coins> {
     use DamageCalculation as D;
-    node.only(&[
-        "countType",
-        "count",
-        "variableSource",
-        "energyType",
-        "damageCalculation",
-        "damagePerHead",
-        "conditionalBonus",
-        "selfDamageOnTails",
-    ])?;
+    node.only(
+        "countType count variableSource energyType damageCalculation damagePerHead \
+         conditionalBonus selfDamageOnTails",
+    )?;
     let count_type = node.need("countType")?.word(CountType::from_name)?;
     let calculation = node.need("damageCalculation")?.word(D::from_name)?;
     let mut coins = Coins {
@@ -127,12 +112,12 @@ fn coin_flip(node: &Node<'_>, printed: u16) -> Option<Coins> {
 fn preconditions(node: &Node<'_>, coins: &mut Option<Coins>) -> Option<Vec<Precondition>> {
     let mut found = Vec::new();
     for node in node.list("preconditions") {
-        node.only(&["type", "value"])?;
+        node.only("type value")?;
         let kind = node.need("type")?.word(PreconditionType::from_name)?;
         let value = node.need("value")?;
         match kind {
             PreconditionType::CoinFlip => {
-                value.only(&["numberOfCoins"])?;
+                value.only("numberOfCoins")?;
                 let count = value.need("numberOfCoins")?.number(1..=10)? as u8;
                 let flip = Coins {
                     count_type: CountType::Fixed,
@@ -149,16 +134,17 @@ fn preconditions(node: &Node<'_>, coins: &mut Option<Coins>) -> Option<Vec<Preco
                 }
             }
             PreconditionType::DamageCheck => {
-                value.only(&["condition", "minimumDamage"])?;
+                value.only("condition minimumDamage")?;
                 let check = value.need("condition")?.word(DamageCheck::from_name)?;
-                let least = match check {
-                    DamageCheck::MinimumDamage => value.need("minimumDamage")?.tens(10..=9990)?,
-                    _ => 0,
+                let least = if check == DamageCheck::MinimumDamage {
+                    value.need("minimumDamage")?.tens(10..=9990)?
+                } else {
+                    0
                 };
                 found.push(Precondition::Damage(check, least as u16));
             }
             PreconditionType::EnergyCheck => {
-                value.only(&["energyType", "minimum"])?;
+                value.only("energyType minimum")?;
                 let kind = value.need("energyType")?.word(Type::from_name)?;
                 let least = value.need("minimum")?.number(1..=60)? as u8;
                 found.push(Precondition::Energy(kind, least));

@@ -23,33 +23,11 @@ pub struct Imprint {
 
 /// Reads a card.
 pub fn card(node: &Node<'_>, imprint: &Imprint) -> Option<CardDef> {
-    node.only(&[
-        "name",
-        "cardNumber",
-        "cardType",
-        "rarity",
-        "artist",
-        "description",
-        "imageUrl",
-        "regulationMark",
-        "pokemonNumber",
-        "hp",
-        "stage",
-        "level",
-        "evolvesFrom",
-        "pokemonType",
-        "subtypes",
-        "attacks",
-        "ability",
-        "rules",
-        "weakness",
-        "resistance",
-        "retreatCost",
-        "trainerType",
-        "trainerEffects",
-        "energyType",
-        "energyProvision",
-    ])?;
+    node.only(
+        "name cardNumber cardType rarity artist description imageUrl regulationMark \
+         pokemonNumber hp stage level evolvesFrom pokemonType subtypes attacks ability rules \
+         weakness resistance retreatCost trainerType trainerEffects energyType energyProvision",
+    )?;
     node.get("rarity").and_then(|node| node.word(Rarity::from_name));
     let kind = kind(node)?;
     let mut card = blank(node, imprint, kind)?;
@@ -139,7 +117,7 @@ fn creature(node: &Node<'_>, card: &mut CardDef) -> Option<()> {
 }
 
 fn weakness(node: &Node<'_>) -> Option<Weakness> {
-    node.only(&["type", "modifier"])?;
+    node.only("type modifier")?;
     let of_type = node.need("type")?.word(Type::from_name)?;
     let Some(modifier) = node.get("modifier") else {
         return Some(Weakness { of_type, times: 2, plus: 0 });
@@ -154,7 +132,7 @@ fn weakness(node: &Node<'_>) -> Option<Weakness> {
 }
 
 fn resistance(node: &Node<'_>) -> Option<(Type, u16)> {
-    node.only(&["type", "modifier"])?;
+    node.only("type modifier")?;
     let of_type = node.need("type")?.word(Type::from_name)?;
     let Some(modifier) = node.get("modifier") else { return Some((of_type, 30)) };
     let number = modifier.text()?.strip_prefix(['-', '−']).and_then(|text| text.parse().ok());
@@ -191,7 +169,7 @@ fn trainer(node: &Node<'_>, card: &mut CardDef) -> Option<()> {
         TrainerType::Item | TrainerType::Supporter if card.effects.is_empty() => {
             return node.fail("bad_effect", "at least one effect is expected");
         }
-        _ => {}
+        TrainerType::Tool | TrainerType::Stadium | TrainerType::Item | TrainerType::Supporter => {}
     }
     let becomes =
         |effect: &Effect| matches!(&effect.verb, Verb::PutIntoPlay(put) if put.is_itself());

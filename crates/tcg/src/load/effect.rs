@@ -16,11 +16,11 @@ pub fn conditions(node: &Node<'_>, key: &str) -> Vec<Condition> {
 }
 
 fn condition(node: &Node<'_>) -> Option<Condition> {
-    node.only(&["type", "value"])?;
+    node.only("type value")?;
     let kind = node.need("type")?.word(ConditionType::from_name)?;
     let value = node.get("value");
     if let Some(value) = &value {
-        value.only(&["minimumAmount", "statusCondition", "energyType", "stadiumName"])?;
+        value.only("minimumAmount statusCondition energyType stadiumName")?;
     }
     let field = |key: &str| value.as_ref().and_then(|value| value.get(key));
     let needed = |key: &str| match &value {
@@ -32,24 +32,17 @@ fn condition(node: &Node<'_>) -> Option<Condition> {
         energy: field("energyType").and_then(|node| node.word(Type::from_name)),
         ..Condition::new(kind)
     };
-    match kind {
-        ConditionType::SelfMinimumDamage => {
-            found.minimum = needed("minimumAmount")?.tens(DAMAGE)? as u16;
-        }
-        ConditionType::SelfMinimumEnergy => {
-            found.minimum = needed("minimumAmount")?.number(COUNT)? as u16;
-        }
-        ConditionType::SelfHasEnergyType => {
-            needed("energyType")?;
-            let amount = field("minimumAmount").map_or(Some(1), |node| node.number(COUNT));
-            found.minimum = amount? as u16;
-        }
-        ConditionType::StadiumInPlay => {
-            if let Some(name) = field("stadiumName") {
-                found.stadium = key_of(&name)?;
-            }
-        }
-        _ => {}
+    if kind == ConditionType::SelfMinimumDamage {
+        found.minimum = needed("minimumAmount")?.tens(DAMAGE)? as u16;
+    } else if kind == ConditionType::SelfMinimumEnergy {
+        found.minimum = needed("minimumAmount")?.number(COUNT)? as u16;
+    } else if kind == ConditionType::SelfHasEnergyType {
+        needed("energyType")?;
+        let amount = field("minimumAmount").map_or(Some(1), |node| node.number(COUNT));
+        found.minimum = amount? as u16;
+    } else if let Some(name) = field("stadiumName").filter(|_| kind == ConditionType::StadiumInPlay)
+    {
+        found.stadium = key_of(&name)?;
     }
     Some(found)
 }
@@ -88,7 +81,7 @@ pub fn of_attack(node: &Node<'_>, cap: u16) -> Option<Effect> {
     let word = node.need("effectType")?;
     if word.value == CARD_EFFECT {
         let conditions = conditions(node, "requiredConditions");
-        node.only(&["effectType", "requiredConditions", "effect"])?;
+        node.only("effectType requiredConditions effect")?;
         return Some(Effect { conditions, ..inner(&node.need("effect")?)? });
     }
     let entry = verb(node, Family::Attack)?;
@@ -138,18 +131,10 @@ pub fn of_ability(
 /// Reads an effect of a trainer card.
 pub fn of_trainer(node: &Node<'_>) -> Option<Effect> {
     let entry = verb(node, Family::Trainer)?;
-    node.only(&[
-        "effectType",
-        "target",
-        "value",
-        "cardType",
-        "source",
-        "energyType",
-        "destination",
-        "selector",
-        "requiredConditions",
-        "condition",
-    ])?;
+    node.only(
+        "effectType target value cardType source energyType destination selector \
+         requiredConditions condition",
+    )?;
     let mut conditions = conditions(node, "requiredConditions");
     if let Some(coin) = node.get("condition") {
         let kind = match coin.text()? {

@@ -104,19 +104,11 @@ fn tree(file: &DataFile) -> Result<Value, String> {
 }
 
 fn set(node: &Node<'_>) -> Option<(String, Vec<CardDef>)> {
-    node.only(&["metadata", "cards"])?;
+    node.only("metadata cards")?;
     let metadata = node.need("metadata")?;
-    metadata.only(&[
-        "author",
-        "setName",
-        "version",
-        "official",
-        "dateReleased",
-        "description",
-        "series",
-        "totalCards",
-        "logoUrl",
-    ])?;
+    metadata.only(
+        "author setName version official dateReleased description series totalCards logoUrl",
+    )?;
     let text = |key: &str| Some(metadata.need(key)?.text()?.to_owned());
     let (author, name, version) = (text("author"), text("setName"), text("version"));
     metadata.need("official").and_then(|node| node.flag());

@@ -61,21 +61,16 @@ impl<'v> Node<'v> {
     }
 
     fn object(&self) -> Option<&'v Map<String, Value>> {
-        match self.value {
-            Value::Object(map) => Some(map),
-            _ => self.fail("bad_value", "an object is expected"),
-        }
+        self.value.as_object().or_else(|| self.fail("bad_value", "an object is expected"))
     }
 
-    /// Says no to fields that are not known.
-    pub fn only(&self, known: &[&str]) -> Option<()> {
-        for key in self.object()?.keys().filter(|key| !known.contains(&key.as_str())) {
+    /// Rejects fields that are not among the known ones, which are separated by spaces.
+    pub fn only(&self, known: &str) -> Option<()> {
+        let is_known = |key: &&String| known.split_whitespace().any(|word| word == *key);
+        for key in self.object()?.keys().filter(|key| !is_known(key)) {
+            let text = known.split_whitespace().collect::<Vec<_>>().join(", ");
             let at = format!("{}.{key}", self.path);
-            self.log.add(
-                &at,
-                "bad_effect",
-                format!("unknown field; known are {}", known.join(", ")),
-            );
+            self.log.add(&at, "bad_effect", format!("unknown field; known are {text}"));
         }
         Some(())
     }

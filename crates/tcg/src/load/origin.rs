@@ -43,11 +43,11 @@ impl<'a> Origin<'a> {
     }
 
     /// Rejects unknown fields; trainer cards share one list of fields, which is checked before.
-    pub fn only(&self, fields: &[&str]) -> Option<()> {
+    pub fn only(&self, fields: &str) -> Option<()> {
         match self.family {
             Family::Trainer => Some(()),
             Family::Attack | Family::Ability => {
-                self.node.only(&[&["effectType", "requiredConditions"], fields].concat())
+                self.node.only(&format!("effectType requiredConditions {fields}"))
             }
         }
     }

@@ -31,7 +31,7 @@ impl At {
     /// Its place among all slots.
     #[inline]
     pub fn index(self) -> usize {
-        usize::from(self.side & 1) * SLOTS + usize::from(self.slot).min(SLOTS - 1)
+        usize::from(self.side) * SLOTS + usize::from(self.slot).min(SLOTS - 1)
     }
 
     /// From a place among all slots.

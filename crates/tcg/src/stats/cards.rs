@@ -84,6 +84,7 @@ impl CardSums {
     }
 
     /// Something happened.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all others are not counted")]
     pub fn event(&mut self, game: &Tcg, event: &Event) {
         let Some(seat) = event.player.filter(|seat| seat.0 < 2) else { return };
         match &event.what {

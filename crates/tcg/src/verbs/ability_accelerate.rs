@@ -18,20 +18,12 @@ pub struct AbilityAccelerate {
 }
 
 impl VerbRules for AbilityAccelerate {
-    const WORDS: &'static [(Family, &'static str)] = &[(Family::Ability, "ENERGY_ACCELERATION")];
+    const WORDS: Words = &[(Family::Ability, "ENERGY_ACCELERATION")];
     const ABILITY_RANK: u8 = 5;
+    const USEFUL: bool = true;
 
     fn read(from: &Origin<'_>) -> Option<Self> {
-        from.only(&[
-            "target",
-            "source",
-            "count",
-            "energyType",
-            "targetPokemonType",
-            "sourcePokemonType",
-            "sourcePokemonTarget",
-            "selector",
-        ])?;
+        from.only("target source count energyType targetPokemonType sourcePokemonType sourcePokemonTarget selector")?;
         let who = from.target(Origin::OWN)?;
         from.node.need("source")?;
         let source =
@@ -96,10 +88,6 @@ impl VerbRules for AbilityAccelerate {
         if self.source == Source::Deck {
             run.shuffle(frame.player);
         }
-    }
-
-    fn is_useful(&self, _desk: &Desk<'_>, _at: At) -> bool {
-        true
     }
 
     fn creature_value(&self, desk: &Desk<'_>, at: At) -> i32 {

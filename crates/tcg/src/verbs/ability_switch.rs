@@ -6,11 +6,11 @@ use super::prelude::*;
 pub struct AbilitySwitch;
 
 impl VerbRules for AbilitySwitch {
-    const WORDS: &'static [(Family, &'static str)] = &[(Family::Ability, "SWITCH_POKEMON")];
+    const WORDS: Words = &[(Family::Ability, "SWITCH_POKEMON")];
     const ABILITY_RANK: u8 = 10;
 
     fn read(from: &Origin<'_>) -> Option<Self> {
-        from.only(&["target", "with", "selector"])?;
+        from.only("target with selector")?;
         from.switch_words()?;
         Some(AbilitySwitch)
     }

@@ -12,7 +12,8 @@ pub struct Attach {
 }
 
 impl VerbRules for Attach {
-    const WORDS: &'static [(Family, &'static str)] = &[(Family::Trainer, "ATTACH_TO_POKEMON")];
+    const WORDS: Words = &[(Family::Trainer, "ATTACH_TO_POKEMON")];
+    const CATEGORY: Option<u8> = None;
 
     fn read(from: &Origin<'_>) -> Option<Self> {
         Some(Attach { who: from.board_target(Origin::YOURS)?, tool: false })
@@ -22,12 +23,13 @@ impl VerbRules for Attach {
         true
     }
 
-    fn question(&self, look: &Look<'_>, frame: &Frame) -> Option<Prompt> {
-        (frame.step == 0).then(|| look.ask_creature(|at| self.suits(look, at))).flatten()
+    fn object(&self) -> Option<Target> {
+        Some(self.who)
     }
 
-    fn is_feasible(&self, look: &Look<'_>) -> bool {
-        look.any(self.who, |at| self.suits(look, at))
+    fn suits(&self, look: &Look<'_>, at: At) -> bool {
+        let equipped = || self.tool && look.game.has_tool(look.state, at);
+        !equipped() && !look.state.is_doomed(at)
     }
 
     fn perform(&self, run: &mut Run<'_, '_>) {
@@ -45,26 +47,15 @@ impl VerbRules for Attach {
         run.tell(frame.player, What::ToolAttached { card: frame.card, target });
     }
 
-    fn category(&self) -> Option<u8> {
-        None
-    }
-
     fn creature_value(&self, desk: &Desk<'_>, at: At) -> i32 {
         if self.tool { desk.score(at).into() } else { desk.state.is_active(at).into() }
-    }
-}
-
-impl Attach {
-    fn suits(&self, look: &Look<'_>, at: At) -> bool {
-        let equipped = || self.tool && look.game.has_tool(look.state, at);
-        look.is_among(self.who, at) && !equipped() && !look.state.is_doomed(at)
     }
 }
 
 impl Tcg {
     /// Whether a creature has a tool.
     pub(crate) fn has_tool(&self, state: &State, at: At) -> bool {
-        let side = &state.sides[usize::from(at.side & 1)];
+        let side = state.side_of(at);
         side.on(at.slot).any(|(_, found)| self.def(found.card).trainer == Some(TrainerType::Tool))
     }
 }

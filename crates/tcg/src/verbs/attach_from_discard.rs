@@ -10,11 +10,12 @@ pub struct AttachFromDiscard {
 }
 
 impl VerbRules for AttachFromDiscard {
-    const WORDS: &'static [(Family, &'static str)] = &[(Family::Ability, "ATTACH_FROM_DISCARD")];
+    const WORDS: Words = &[(Family::Ability, "ATTACH_FROM_DISCARD")];
     const ABILITY_RANK: u8 = 4;
+    const USEFUL: bool = true;
 
     fn read(from: &Origin<'_>) -> Option<Self> {
-        from.only(&["target", "energyType", "count", "selector"])?;
+        from.only("target energyType count selector")?;
         let (who, count) = (from.target(Origin::OWN)?, from.count()?);
         Some(AttachFromDiscard { who, count, wanted: Wanted::energy(from.energy) })
     }
@@ -67,10 +68,6 @@ impl VerbRules for AttachFromDiscard {
         if let Some(at) = run.chosen_creature() {
             run.attach_held(at, false);
         }
-    }
-
-    fn is_useful(&self, _desk: &Desk<'_>, _at: At) -> bool {
-        true
     }
 
     fn creature_value(&self, desk: &Desk<'_>, at: At) -> i32 {

@@ -11,10 +11,10 @@ pub struct AttackAccelerate {
 }
 
 impl VerbRules for AttackAccelerate {
-    const WORDS: &'static [(Family, &'static str)] = &[(Family::Attack, "ENERGY_ACCELERATION")];
+    const WORDS: Words = &[(Family::Attack, "ENERGY_ACCELERATION")];
 
     fn read(from: &Origin<'_>) -> Option<Self> {
-        from.only(&["target", "source", "energyType", "count", "selector"])?;
+        from.only("target source energyType count selector")?;
         let who = from.target(&[Target::Oneself, Target::BenchedYours])?;
         let found = from.node.need("source")?;
         let source = found.word(|word| Source::from_name(&word.to_uppercase()))?;

@@ -11,10 +11,10 @@ pub struct BenchDamage {
 }
 
 impl VerbRules for BenchDamage {
-    const WORDS: &'static [(Family, &'static str)] = &[(Family::Attack, "BENCH_DAMAGE")];
+    const WORDS: Words = &[(Family::Attack, "BENCH_DAMAGE")];
 
     fn read(from: &Origin<'_>) -> Option<Self> {
-        from.only(&["target", "amount", "count"])?;
+        from.only("target amount count")?;
         let who = from.target(&[Target::BenchedOpponents, Target::BenchedYours])?;
         let amount = from.damage("amount")?;
         let count = from.node.need("count")?.number_or_all(1..=5, i64::from(ALL))? as u8;

@@ -6,12 +6,12 @@ use super::prelude::*;
 pub struct BoostAttack(pub Lasting);
 
 impl VerbRules for BoostAttack {
-    const WORDS: &'static [(Family, &'static str)] = &[(Family::Ability, "BOOST_ATTACK")];
+    const WORDS: Words = &[(Family::Ability, "BOOST_ATTACK")];
     const ABILITY_RANK: u8 = 11;
     const STANDING: Option<Standing> = Some(Standing::BoostAttack);
 
     fn read(from: &Origin<'_>) -> Option<Self> {
-        from.only(&["target", "duration", "modifier", "affectedTypes"])?;
+        from.only("target duration modifier affectedTypes")?;
         let (who, amount) = (from.target(Origin::LASTING)?, from.modifier()?);
         let types = from.node.list("affectedTypes");
         let types = types.iter().filter_map(|node| node.word(Type::from_name)).collect();
@@ -21,10 +21,6 @@ impl VerbRules for BoostAttack {
 
     fn lasting(&self) -> Option<&Lasting> {
         Some(&self.0)
-    }
-
-    fn is_feasible(&self, look: &Look<'_>) -> bool {
-        self.0.is_feasible(look)
     }
 
     fn perform(&self, run: &mut Run<'_, '_>) {

@@ -6,11 +6,11 @@ use super::prelude::*;
 pub struct BoostHp(pub Lasting);
 
 impl VerbRules for BoostHp {
-    const WORDS: &'static [(Family, &'static str)] = &[(Family::Ability, "BOOST_HP")];
+    const WORDS: Words = &[(Family::Ability, "BOOST_HP")];
     const STANDING: Option<Standing> = Some(Standing::BoostHp);
 
     fn read(from: &Origin<'_>) -> Option<Self> {
-        from.only(&["target", "duration", "modifier"])?;
+        from.only("target duration modifier")?;
         let (who, amount) = (from.target(Origin::LASTING)?, from.modifier()?);
         let duration = from.duration(Some(from.usual_duration()))?;
         Some(BoostHp(Lasting { who, amount, types: Types::NONE, duration }))
@@ -18,10 +18,6 @@ impl VerbRules for BoostHp {
 
     fn lasting(&self) -> Option<&Lasting> {
         Some(&self.0)
-    }
-
-    fn is_feasible(&self, look: &Look<'_>) -> bool {
-        self.0.is_feasible(look)
     }
 
     fn perform(&self, run: &mut Run<'_, '_>) {

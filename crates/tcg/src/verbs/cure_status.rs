@@ -6,8 +6,9 @@ use super::prelude::*;
 pub struct CureStatus;
 
 impl VerbRules for CureStatus {
-    const WORDS: &'static [(Family, &'static str)] = &[(Family::Trainer, "CURE_STATUS")];
+    const WORDS: Words = &[(Family::Trainer, "CURE_STATUS")];
     const FOR_ATTACKS: bool = true;
+    const CATEGORY: Option<u8> = Some(1);
 
     fn read(from: &Origin<'_>) -> Option<Self> {
         from.board_target(&[Target::ActiveYours, Target::Oneself, Target::AllYours])?;
@@ -24,10 +25,6 @@ impl VerbRules for CureStatus {
         if let Some(at) = run.state.active(seat) {
             run.cure(at);
         }
-    }
-
-    fn category(&self) -> Option<u8> {
-        Some(1)
     }
 
     fn verdict(&self, desk: &Desk<'_>, _card: &CardDef) -> Verdict {

@@ -9,11 +9,11 @@ pub struct DamageModifier {
 }
 
 impl VerbRules for DamageModifier {
-    const WORDS: &'static [(Family, &'static str)] = &[(Family::Attack, "DAMAGE_MODIFIER")];
+    const WORDS: Words = &[(Family::Attack, "DAMAGE_MODIFIER")];
     const GROWS: bool = true;
 
     fn read(from: &Origin<'_>) -> Option<Self> {
-        from.only(&["modifier"])?;
+        from.only("modifier")?;
         Some(DamageModifier { amount: from.modifier()? })
     }
 

@@ -14,11 +14,11 @@ pub struct DamageScaling {
 }
 
 impl VerbRules for DamageScaling {
-    const WORDS: &'static [(Family, &'static str)] = &[(Family::Attack, "DAMAGE_SCALING")];
+    const WORDS: Words = &[(Family::Attack, "DAMAGE_SCALING")];
     const GROWS: bool = true;
 
     fn read(from: &Origin<'_>) -> Option<Self> {
-        from.only(&["per", "amount", "energyType", "cap"])?;
+        from.only("per amount energyType cap")?;
         Some(DamageScaling {
             per: from.node.need("per")?.word(Per::from_name)?,
             amount: from.node.need("amount")?.tens(-9990..=9990)? as i16,

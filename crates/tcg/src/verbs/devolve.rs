@@ -10,15 +10,24 @@ pub struct Devolve {
 }
 
 impl VerbRules for Devolve {
-    const WORDS: &'static [(Family, &'static str)] = &[(Family::Trainer, "DEVOLVE_POKEMON")];
+    const WORDS: Words = &[(Family::Trainer, "DEVOLVE_POKEMON")];
+    const CATEGORY: Option<u8> = None;
 
     fn read(from: &Origin<'_>) -> Option<Self> {
         Some(Devolve { who: from.board_target(&[Target::AllYours])? })
     }
 
+    fn object(&self) -> Option<Target> {
+        Some(self.who)
+    }
+
+    fn suits(&self, look: &Look<'_>, at: At) -> bool {
+        look.state.creature(at).cards.len() > 1
+    }
+
     fn question(&self, look: &Look<'_>, frame: &Frame) -> Option<Prompt> {
         match frame.step {
-            0 => look.ask_creature(|at| self.suits(look, at)),
+            0 => self.ask_object(look),
             1 => {
                 let at = look.state.find(frame.bound[0])?;
                 let cards = &look.state.creature(at).cards;
@@ -30,10 +39,6 @@ impl VerbRules for Devolve {
             }
             _ => None,
         }
-    }
-
-    fn is_feasible(&self, look: &Look<'_>) -> bool {
-        look.any(self.who, |at| self.suits(look, at))
     }
 
     /// The chosen lower card is on top again; the cards above it go from the top down.
@@ -56,21 +61,11 @@ impl VerbRules for Devolve {
         run.tell_at(at, |target| What::CreatureDevolved { cards: cards(), target });
     }
 
-    fn category(&self) -> Option<u8> {
-        None
-    }
-
     fn creature_value(&self, desk: &Desk<'_>, at: At) -> i32 {
         desk.value_of_loss(at)
     }
 
     fn card_value(&self, desk: &Desk<'_>, card: Card) -> Option<i32> {
         Some(i32::from(desk.game.def(card).stage != Stage::Basic))
-    }
-}
-
-impl Devolve {
-    fn suits(&self, look: &Look<'_>, at: At) -> bool {
-        look.is_among(self.who, at) && look.state.creature(at).cards.len() > 1
     }
 }

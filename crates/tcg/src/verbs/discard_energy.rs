@@ -13,10 +13,10 @@ pub struct DiscardEnergy {
 }
 
 impl VerbRules for DiscardEnergy {
-    const WORDS: &'static [(Family, &'static str)] = &[(Family::Attack, "DISCARD_ENERGY")];
+    const WORDS: Words = &[(Family::Attack, "DISCARD_ENERGY")];
 
     fn read(from: &Origin<'_>) -> Option<Self> {
-        from.only(&["target", "amount", "energyType"])?;
+        from.only("target amount energyType")?;
         let who = from.target(Origin::FIGHTERS)?;
         Some(DiscardEnergy { who, count: from.count_or_all("amount")?, energy: from.energy })
     }
@@ -51,14 +51,6 @@ impl VerbRules for DiscardEnergy {
             places = energies.map(|(place, _)| place).collect();
         }
         run.discard_attached(at, &places);
-    }
-
-    fn gives_away(&self) -> bool {
-        self.is_cost()
-    }
-
-    fn harms_itself(&self) -> bool {
-        self.is_cost()
     }
 }
 
@@ -97,7 +89,7 @@ impl Tcg {
             count if due.trailing_zeros() == n as u32 => usize::from(count).saturating_sub(paid),
             count => usize::from(count),
         };
-        let side = &state.sides[usize::from(at.side & 1)];
+        let side = state.side_of(at);
         let (most, mut subset) = (effects.len().min(16), due);
         while subset != 0 {
             let chosen = || (0..most).filter(|n| is_in(subset, *n));

@@ -9,23 +9,21 @@ pub struct DiscardHand {
 }
 
 impl VerbRules for DiscardHand {
-    const WORDS: &'static [(Family, &'static str)] =
+    const WORDS: Words =
         &[(Family::Ability, "DISCARD_FROM_HAND"), (Family::Trainer, "DISCARD_HAND")];
     const ABILITY_RANK: u8 = 0;
     const TRAINER_RANK: u8 = 1;
+    const CATEGORY: Option<u8> = None;
+    const COST: bool = true;
 
     fn read(from: &Origin<'_>) -> Option<Self> {
-        from.only(&["count", "selector", "cardType"])?;
+        from.only("count selector cardType")?;
         let count = if from.family == Family::Ability {
             from.count_or_all("count")?
         } else {
             from.count_or(ALL)?
         };
         Some(DiscardHand { count, wanted: from.wanted()? })
-    }
-
-    fn is_cost(&self) -> bool {
-        true
     }
 
     fn question(&self, look: &Look<'_>, frame: &Frame) -> Option<Prompt> {
@@ -49,15 +47,7 @@ impl VerbRules for DiscardHand {
         run.discard_from_hand(seat, &places);
     }
 
-    fn category(&self) -> Option<u8> {
-        None
-    }
-
     fn card_value(&self, desk: &Desk<'_>, card: Card) -> Option<i32> {
         Some(-desk.worth_in_hand(card))
-    }
-
-    fn gives_away(&self) -> bool {
-        true
     }
 }

@@ -10,8 +10,10 @@ pub struct DiscardOwnEnergy {
 }
 
 impl VerbRules for DiscardOwnEnergy {
-    const WORDS: &'static [(Family, &'static str)] = &[(Family::Trainer, "DISCARD_ENERGY")];
+    const WORDS: Words = &[(Family::Trainer, "DISCARD_ENERGY")];
     const TRAINER_RANK: u8 = 1;
+    const CATEGORY: Option<u8> = None;
+    const COST: bool = true;
 
     fn read(from: &Origin<'_>) -> Option<Self> {
         let count = from.board_count();
@@ -19,13 +21,18 @@ impl VerbRules for DiscardOwnEnergy {
         Some(DiscardOwnEnergy { who, count, energy: from.energy })
     }
 
-    fn is_cost(&self) -> bool {
-        true
+    fn object(&self) -> Option<Target> {
+        Some(self.who)
+    }
+
+    fn suits(&self, look: &Look<'_>, at: At) -> bool {
+        let energies = || look.game.energies(look.state, at, self.energy).count();
+        energies() >= usize::from(self.count)
     }
 
     fn question(&self, look: &Look<'_>, frame: &Frame) -> Option<Prompt> {
         match frame.step {
-            0 => look.ask_creature(|at| self.suits(look, at)),
+            0 => self.ask_object(look),
             1 => {
                 let at = look.state.find(frame.bound[0])?;
                 let n = self.count.into();
@@ -35,30 +42,11 @@ impl VerbRules for DiscardOwnEnergy {
         }
     }
 
-    fn is_feasible(&self, look: &Look<'_>) -> bool {
-        look.any(self.who, |at| self.suits(look, at))
-    }
-
     fn perform(&self, run: &mut Run<'_, '_>) {
         run.discard_chosen_energy();
     }
 
-    fn category(&self) -> Option<u8> {
-        None
-    }
-
     fn creature_value(&self, desk: &Desk<'_>, at: At) -> i32 {
         desk.value_of_loss(at)
-    }
-
-    fn gives_away(&self) -> bool {
-        true
-    }
-}
-
-impl DiscardOwnEnergy {
-    fn suits(&self, look: &Look<'_>, at: At) -> bool {
-        let energies = || look.game.energies(look.state, at, self.energy).count();
-        look.is_among(self.who, at) && energies() >= usize::from(self.count)
     }
 }

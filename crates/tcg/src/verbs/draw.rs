@@ -8,14 +8,14 @@ pub struct Draw {
 }
 
 impl VerbRules for Draw {
-    const WORDS: &'static [(Family, &'static str)] =
-        &[(Family::Ability, "DRAW_CARDS"), (Family::Trainer, "DRAW_CARDS")];
+    const WORDS: Words = &[(Family::Ability, "DRAW_CARDS"), (Family::Trainer, "DRAW_CARDS")];
     const FOR_ATTACKS: bool = true;
     const ABILITY_RANK: u8 = 3;
     const TRAINER_RANK: u8 = 5;
+    const CATEGORY: Option<u8> = Some(3);
 
     fn read(from: &Origin<'_>) -> Option<Self> {
-        from.only(&["count"])?;
+        from.only("count")?;
         Some(Draw { count: from.count()? })
     }
 
@@ -26,10 +26,6 @@ impl VerbRules for Draw {
     fn perform(&self, run: &mut Run<'_, '_>) {
         let seat = run.frame().player;
         run.draw(seat, self.count.into());
-    }
-
-    fn category(&self) -> Option<u8> {
-        Some(3)
     }
 
     fn verdict(&self, desk: &Desk<'_>, _card: &CardDef) -> Verdict {

@@ -8,7 +8,8 @@ use crate::words::{Stage, TriggerEvent};
 pub struct Evolve;
 
 impl VerbRules for Evolve {
-    const WORDS: &'static [(Family, &'static str)] = &[(Family::Trainer, "EVOLVE_POKEMON")];
+    const WORDS: Words = &[(Family::Trainer, "EVOLVE_POKEMON")];
+    const CATEGORY: Option<u8> = Some(6);
 
     fn read(from: &Origin<'_>) -> Option<Self> {
         from.board_target(&[Target::AllYours])?;
@@ -55,10 +56,6 @@ impl VerbRules for Evolve {
         }
     }
 
-    fn category(&self) -> Option<u8> {
-        Some(6)
-    }
-
     fn creature_value(&self, desk: &Desk<'_>, at: At) -> i32 {
         let active = i32::from(desk.state.is_active(at));
         1000 * active + i32::from(desk.state.creature(at).damage)
@@ -73,7 +70,7 @@ impl Tcg {
     /// Whether a card of the hand may be put on some creature by a trainer card.
     fn evolves_something(&self, state: &State, card: Card, seat: Seat) -> bool {
         self.creatures_below(state, seat, card, SKIPS)
-            .any(|slot| self.trainer_evolves(state, card, At { side: seat.0 & 1, slot }, seat))
+            .any(|slot| self.trainer_evolves(state, card, At { side: seat.0, slot }, seat))
     }
 
     /// Whether a card of the hand may be put on a creature by a trainer card.
@@ -95,10 +92,8 @@ impl Tcg {
             return false;
         }
         let on_basic = below.stage == Stage::Basic;
-        let next = match def.stage {
-            Stage::Stage1 => on_basic,
-            stage => stage == Stage::Stage2 && below.stage == Stage::Stage1,
-        };
+        let next = def.stage == Stage::Stage1 && on_basic
+            || def.stage == Stage::Stage2 && below.stage == Stage::Stage1;
         let direct = next && def.evolves_from == below.key;
         let skipped =
             skips && def.stage == Stage::Stage2 && on_basic && def.skips_from.contains(&below.key);

@@ -6,9 +6,10 @@ use super::prelude::*;
 pub struct ForceSwitch;
 
 impl VerbRules for ForceSwitch {
-    const WORDS: &'static [(Family, &'static str)] = &[(Family::Trainer, "FORCE_SWITCH")];
+    const WORDS: Words = &[(Family::Trainer, "FORCE_SWITCH")];
     const FOR_ATTACKS: bool = true;
     const TRAINER_RANK: u8 = 4;
+    const CATEGORY: Option<u8> = Some(6);
 
     fn read(from: &Origin<'_>) -> Option<Self> {
         from.board_target(&[Target::BenchedOpponents])?;
@@ -30,10 +31,6 @@ impl VerbRules for ForceSwitch {
         if let Some(at) = run.chosen_creature() {
             run.exchange(other(seat), at.slot);
         }
-    }
-
-    fn category(&self) -> Option<u8> {
-        Some(6)
     }
 
     fn verdict(&self, desk: &Desk<'_>, _card: &CardDef) -> Verdict {

@@ -9,14 +9,15 @@ pub struct Heal {
 }
 
 impl VerbRules for Heal {
-    const WORDS: &'static [(Family, &'static str)] =
-        &[(Family::Ability, "HEAL"), (Family::Trainer, "HEAL")];
+    const WORDS: Words = &[(Family::Ability, "HEAL"), (Family::Trainer, "HEAL")];
     const FOR_ATTACKS: bool = true;
     const ABILITY_RANK: u8 = 6;
+    const CATEGORY: Option<u8> = Some(1);
+    const USEFUL: bool = true;
 
     fn read(from: &Origin<'_>) -> Option<Self> {
         if from.family == Family::Ability {
-            from.only(&["target", "amount"])?;
+            from.only("target amount")?;
             return Some(Heal { who: from.target(Origin::OWN)?, amount: from.damage("amount")? });
         }
         let who = from.board_target(Origin::YOURS)?;
@@ -24,22 +25,19 @@ impl VerbRules for Heal {
         Some(Heal { who, amount })
     }
 
-    fn question(&self, look: &Look<'_>, frame: &Frame) -> Option<Prompt> {
-        (frame.step == 0).then(|| look.ask_creature(|at| self.suits(look, at))).flatten()
+    fn object(&self) -> Option<Target> {
+        Some(self.who)
     }
 
-    fn is_feasible(&self, look: &Look<'_>) -> bool {
-        look.any(self.who, |at| self.suits(look, at))
+    fn suits(&self, look: &Look<'_>, at: At) -> bool {
+        let creature = look.state.creature(at);
+        creature.damage > 0 && !creature.doomed
     }
 
     fn perform(&self, run: &mut Run<'_, '_>) {
         if let Some(at) = run.chosen_creature() {
             run.heal(at, self.amount);
         }
-    }
-
-    fn category(&self) -> Option<u8> {
-        Some(1)
     }
 
     /// Somebody has as much damage as is healed, or the active is lifted above what it will take.
@@ -55,18 +53,7 @@ impl VerbRules for Heal {
         Verdict::yes_if(hurt(active) || benched() || damage > 0 && saves())
     }
 
-    fn is_useful(&self, _desk: &Desk<'_>, _at: At) -> bool {
-        true
-    }
-
     fn creature_value(&self, desk: &Desk<'_>, at: At) -> i32 {
         desk.state.creature(at).damage.into()
-    }
-}
-
-impl Heal {
-    fn suits(&self, look: &Look<'_>, at: At) -> bool {
-        let creature = look.state.creature(at);
-        creature.damage > 0 && !creature.doomed && look.is_among(self.who, at)
     }
 }

@@ -9,10 +9,10 @@ pub struct HealAimed {
 }
 
 impl VerbRules for HealAimed {
-    const WORDS: &'static [(Family, &'static str)] = &[(Family::Attack, "HEAL")];
+    const WORDS: Words = &[(Family::Attack, "HEAL")];
 
     fn read(from: &Origin<'_>) -> Option<Self> {
-        from.only(&["target", "amount"])?;
+        from.only("target amount")?;
         Some(HealAimed { who: from.target(Origin::FIGHTERS)?, amount: from.damage("amount")? })
     }
 

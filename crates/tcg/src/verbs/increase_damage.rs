@@ -8,7 +8,8 @@ pub struct IncreaseDamage {
 }
 
 impl VerbRules for IncreaseDamage {
-    const WORDS: &'static [(Family, &'static str)] = &[(Family::Trainer, "INCREASE_DAMAGE")];
+    const WORDS: Words = &[(Family::Trainer, "INCREASE_DAMAGE")];
+    const CATEGORY: Option<u8> = Some(2);
 
     fn read(from: &Origin<'_>) -> Option<Self> {
         from.board_target(&[Target::ActiveYours])?;
@@ -19,10 +20,6 @@ impl VerbRules for IncreaseDamage {
         let (seat, expires) = (run.frame().player, run.state.turn);
         let (kind, types, amount) = (TimedKind::Increase, Types::NONE, self.amount as i16);
         run.begin_timed(seat, Timed { slot: NOBODY, kind, types, amount, expires });
-    }
-
-    fn category(&self) -> Option<u8> {
-        Some(2)
     }
 
     /// So much more turns the best attack into a knock-out.

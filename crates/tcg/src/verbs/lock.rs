@@ -10,10 +10,10 @@ pub struct Lock {
 }
 
 impl VerbRules for Lock {
-    const WORDS: &'static [(Family, &'static str)] = &[(Family::Attack, "LOCK")];
+    const WORDS: Words = &[(Family::Attack, "LOCK")];
 
     fn read(from: &Origin<'_>) -> Option<Self> {
-        from.only(&["target", "what"])?;
+        from.only("target what")?;
         let who = from.target(&[Target::Defending, Target::Oneself])?;
         Some(Lock { who, what: from.node.need("what")?.word(LockWhat::from_name)? })
     }

@@ -8,9 +8,10 @@ pub struct LookAtDeck {
 }
 
 impl VerbRules for LookAtDeck {
-    const WORDS: &'static [(Family, &'static str)] = &[(Family::Trainer, "LOOK_AT_DECK")];
+    const WORDS: Words = &[(Family::Trainer, "LOOK_AT_DECK")];
     const FOR_ATTACKS: bool = true;
     const TRAINER_RANK: u8 = 2;
+    const CATEGORY: Option<u8> = Some(3);
 
     fn read(from: &Origin<'_>) -> Option<Self> {
         Some(LookAtDeck { count: from.count()? })
@@ -37,10 +38,6 @@ impl VerbRules for LookAtDeck {
         for card in cards.iter().rev() {
             run.state.side_mut(seat).deck.push(*card);
         }
-    }
-
-    fn category(&self) -> Option<u8> {
-        Some(3)
     }
 
     fn verdict(&self, desk: &Desk<'_>, _card: &CardDef) -> Verdict {

@@ -41,8 +41,7 @@ mod reduce;
 mod reduce_one;
 mod remove_energy;
 mod retrieve;
-mod return_to_deck;
-mod return_to_hand;
+mod return_creature;
 mod search;
 mod shuffle_deck;
 mod status;
@@ -79,10 +78,13 @@ names! {
     }
 }
 
+/// Words of card data, each in its list.
+type Words = &'static [(Family, &'static str)];
+
 /// What a verb is: everything about it that depends on its parameters.
 pub(crate) trait VerbRules: Sized {
     /// The words for it in card data.
-    const WORDS: &'static [(Family, &'static str)];
+    const WORDS: Words;
     /// Whether an attack may have it as a `CARD_EFFECT`.
     const FOR_ATTACKS: bool = false;
     /// Its place in the order in which the effects of an ability run.
@@ -93,13 +95,19 @@ pub(crate) trait VerbRules: Sized {
     const STANDING: Option<Standing> = None;
     /// Whether it changes the damage of its attack.
     const GROWS: bool = false;
+    /// Whether it is always paid before anything else happens, unless a coin decides about it.
+    const COST: bool = false;
+    /// How early `baseline` plays a trainer card for it, 1 to 8; none if it does not matter.
+    const CATEGORY: Option<u8> = Some(8);
+    /// Whether `baseline` always uses an ability for it.
+    const USEFUL: bool = false;
 
     /// Reads its parameters.
     fn read(from: &Origin<'_>) -> Option<Self>;
 
     /// Whether it is paid before anything else happens, unless a coin decides about it.
     fn is_cost(&self) -> bool {
-        false
+        Self::COST
     }
 
     /// Whether a trainer card is worth playing for it; `cost` if it is a cost there.
@@ -127,14 +135,31 @@ pub(crate) trait VerbRules: Sized {
         0
     }
 
-    /// The next question; none once everything is known.
-    fn question(&self, _look: &Look<'_>, _frame: &Frame) -> Option<Prompt> {
+    /// The group from which it first has one creature chosen.
+    fn object(&self) -> Option<Target> {
         None
     }
 
+    /// Whether a creature of that group can be chosen.
+    fn suits(&self, look: &Look<'_>, at: At) -> bool {
+        !look.state.is_doomed(at)
+    }
+
+    /// The question for that creature.
+    fn ask_object(&self, look: &Look<'_>) -> Option<Prompt> {
+        let who = self.object()?;
+        look.ask_creature(|at| look.is_among(who, at) && self.suits(look, at))
+    }
+
+    /// The next question; none once everything is known.
+    fn question(&self, look: &Look<'_>, frame: &Frame) -> Option<Prompt> {
+        if frame.step == 0 { self.ask_object(look) } else { None }
+    }
+
     /// Whether it can do something now.
-    fn is_feasible(&self, _look: &Look<'_>) -> bool {
-        true
+    fn is_feasible(&self, look: &Look<'_>) -> bool {
+        let chosen = |who| look.any(who, |at| look.is_among(who, at) && self.suits(look, at));
+        self.object().is_none_or(chosen) && self.lasting().is_none_or(|it| it.is_feasible(look))
     }
 
     /// The cards that it takes out of a zone for the time it lasts: from where, and which.
@@ -155,7 +180,7 @@ pub(crate) trait VerbRules: Sized {
 
     /// How early `baseline` plays a trainer card for it, 1 to 8; none if it does not matter.
     fn category(&self) -> Option<u8> {
-        Some(8)
+        Self::CATEGORY
     }
 
     /// Whether `baseline` plays a trainer card for it now.
@@ -165,7 +190,7 @@ pub(crate) trait VerbRules: Sized {
 
     /// Whether `baseline` uses the ability of a creature for it.
     fn is_useful(&self, _desk: &Desk<'_>, _at: At) -> bool {
-        false
+        Self::USEFUL
     }
 
     /// How gladly `baseline` chooses a creature for it.
@@ -180,7 +205,7 @@ pub(crate) trait VerbRules: Sized {
 
     /// Whether what is chosen for it is lost.
     fn gives_away(&self) -> bool {
-        false
+        self.is_cost()
     }
 
     /// What it is worth against a defender, besides damage.
@@ -190,14 +215,14 @@ pub(crate) trait VerbRules: Sized {
 
     /// Whether it hurts its own side.
     fn harms_itself(&self) -> bool {
-        false
+        self.is_cost()
     }
 }
 
 /// A verb for the loader.
 pub(crate) struct Entry {
     /// Its words.
-    pub words: &'static [(Family, &'static str)],
+    pub words: Words,
     /// Whether an attack may have it as a `CARD_EFFECT`.
     pub for_attacks: bool,
     /// Whether a passive ability may have it.
@@ -284,8 +309,7 @@ verbs! { ($)
     move_counters::MoveCounters,
     opponent_discards::OpponentDiscards,
     switch_active::SwitchActive,
-    return_to_hand::ReturnToHand,
-    return_to_deck::ReturnToDeck,
+    return_creature::ReturnCreature,
     force_switch::ForceSwitch,
     evolve::Evolve,
     devolve::Devolve,
@@ -301,104 +325,47 @@ verbs! { ($)
     attach::Attach,
 }
 
-/// The one place that tells verbs apart.
-impl Verb {
-    pub(crate) fn is_cost(&self) -> bool {
-        each!(self, verb => verb.is_cost())
-    }
+macro_rules! dispatch {
+    ($(fn $name:ident(&self $(, $arg:ident: $Arg:ty)*) $(-> $Out:ty)?;)+
+     $(const $CONST:ident as $fn:ident: $Const:ty;)+) => {
+        /// The one place that tells verbs apart.
+        impl Verb {
+            $(#[inline]
+            pub(crate) fn $name(&self $(, $arg: $Arg)*) $(-> $Out)? {
+                each!(self, verb => verb.$name($($arg),*))
+            })+
 
-    #[inline]
-    pub(crate) fn is_purpose(&self, cost: bool) -> bool {
-        each!(self, verb => verb.is_purpose(cost))
-    }
+            $(#[inline]
+            pub(crate) fn $fn(&self) -> $Const {
+                each_type!(self, $CONST)
+            })+
+        }
+    };
+}
 
-    pub(crate) fn decides(&self) -> bool {
-        each!(self, verb => verb.decides())
-    }
-
-    pub(crate) fn aim(&self) -> Option<Target> {
-        each!(self, verb => verb.aim())
-    }
-
-    pub(crate) fn lasting(&self) -> Option<&Lasting> {
-        each!(self, verb => verb.lasting())
-    }
-
-    pub(crate) fn growth(&self, game: &Tcg, state: &State, by: Attacker, defender: At) -> i32 {
-        each!(self, verb => verb.growth(game, state, by, defender))
-    }
-
-    pub(crate) fn question(&self, look: &Look<'_>, frame: &Frame) -> Option<Prompt> {
-        each!(self, verb => verb.question(look, frame))
-    }
-
-    pub(crate) fn is_feasible(&self, look: &Look<'_>) -> bool {
-        each!(self, verb => verb.is_feasible(look))
-    }
-
-    pub(crate) fn takes(&self) -> Option<(Source, Option<&Wanted>)> {
-        each!(self, verb => verb.takes())
-    }
-
-    pub(crate) fn has_taker(&self, look: &Look<'_>, frame: &Frame, cards: &[Card]) -> bool {
-        each!(self, verb => verb.has_taker(look, frame, cards))
-    }
-
-    pub(crate) fn answered(&self, run: &mut Run<'_, '_>) {
-        each!(self, verb => verb.answered(run));
-    }
-
-    pub(crate) fn perform(&self, run: &mut Run<'_, '_>) {
-        each!(self, verb => verb.perform(run));
-    }
-
-    pub(crate) fn category(&self) -> Option<u8> {
-        each!(self, verb => verb.category())
-    }
-
-    pub(crate) fn verdict(&self, desk: &Desk<'_>, card: &CardDef) -> Verdict {
-        each!(self, verb => verb.verdict(desk, card))
-    }
-
-    pub(crate) fn is_useful(&self, desk: &Desk<'_>, at: At) -> bool {
-        each!(self, verb => verb.is_useful(desk, at))
-    }
-
-    pub(crate) fn creature_value(&self, desk: &Desk<'_>, at: At) -> i32 {
-        each!(self, verb => verb.creature_value(desk, at))
-    }
-
-    pub(crate) fn card_value(&self, desk: &Desk<'_>, card: Card) -> Option<i32> {
-        each!(self, verb => verb.card_value(desk, card))
-    }
-
-    pub(crate) fn gives_away(&self) -> bool {
-        each!(self, verb => verb.gives_away())
-    }
-
-    pub(crate) fn menace(&self, defender: Option<&Creature>) -> u8 {
-        each!(self, verb => verb.menace(defender))
-    }
-
-    pub(crate) fn harms_itself(&self) -> bool {
-        each!(self, verb => verb.harms_itself())
-    }
-
-    pub(crate) fn ability_rank(&self) -> u8 {
-        each_type!(self, ABILITY_RANK)
-    }
-
-    pub(crate) fn trainer_rank(&self) -> u8 {
-        each_type!(self, TRAINER_RANK)
-    }
-
-    #[inline]
-    pub(crate) fn standing(&self) -> Option<Standing> {
-        each_type!(self, STANDING)
-    }
-
-    #[inline]
-    pub(crate) fn grows(&self) -> bool {
-        each_type!(self, GROWS)
-    }
+dispatch! {
+    fn is_cost(&self) -> bool;
+    fn is_purpose(&self, cost: bool) -> bool;
+    fn decides(&self) -> bool;
+    fn aim(&self) -> Option<Target>;
+    fn lasting(&self) -> Option<&Lasting>;
+    fn growth(&self, game: &Tcg, state: &State, by: Attacker, defender: At) -> i32;
+    fn question(&self, look: &Look<'_>, frame: &Frame) -> Option<Prompt>;
+    fn is_feasible(&self, look: &Look<'_>) -> bool;
+    fn takes(&self) -> Option<(Source, Option<&Wanted>)>;
+    fn has_taker(&self, look: &Look<'_>, frame: &Frame, cards: &[Card]) -> bool;
+    fn answered(&self, run: &mut Run<'_, '_>);
+    fn perform(&self, run: &mut Run<'_, '_>);
+    fn category(&self) -> Option<u8>;
+    fn verdict(&self, desk: &Desk<'_>, card: &CardDef) -> Verdict;
+    fn is_useful(&self, desk: &Desk<'_>, at: At) -> bool;
+    fn creature_value(&self, desk: &Desk<'_>, at: At) -> i32;
+    fn card_value(&self, desk: &Desk<'_>, card: Card) -> Option<i32>;
+    fn gives_away(&self) -> bool;
+    fn menace(&self, defender: Option<&Creature>) -> u8;
+    fn harms_itself(&self) -> bool;
+    const ABILITY_RANK as ability_rank: u8;
+    const TRAINER_RANK as trainer_rank: u8;
+    const STANDING as standing: Option<Standing>;
+    const GROWS as grows: bool;
 }

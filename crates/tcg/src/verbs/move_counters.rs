@@ -14,11 +14,12 @@ pub struct MoveCounters {
 }
 
 impl VerbRules for MoveCounters {
-    const WORDS: &'static [(Family, &'static str)] = &[(Family::Ability, "MOVE_DAMAGE_COUNTER")];
+    const WORDS: Words = &[(Family::Ability, "MOVE_DAMAGE_COUNTER")];
     const ABILITY_RANK: u8 = 6;
+    const USEFUL: bool = true;
 
     fn read(from: &Origin<'_>) -> Option<Self> {
-        from.only(&["sourceTarget", "destinationTarget", "amount", "preventKnockout"])?;
+        from.only("sourceTarget destinationTarget amount preventKnockout")?;
         Some(MoveCounters {
             from: from.own_target("sourceTarget")?,
             to: from.own_target("destinationTarget")?,
@@ -49,10 +50,6 @@ impl VerbRules for MoveCounters {
         let source = run.state.creature_mut(from);
         source.damage = source.damage.saturating_sub(self.amount);
         run.hurt(to, self.amount, Harm::Moved);
-    }
-
-    fn is_useful(&self, _desk: &Desk<'_>, _at: At) -> bool {
-        true
     }
 
     fn creature_value(&self, desk: &Desk<'_>, at: At) -> i32 {

@@ -8,9 +8,10 @@ pub struct OpponentDiscards {
 }
 
 impl VerbRules for OpponentDiscards {
-    const WORDS: &'static [(Family, &'static str)] = &[(Family::Trainer, "OPPONENT_DISCARDS")];
+    const WORDS: Words = &[(Family::Trainer, "OPPONENT_DISCARDS")];
     const FOR_ATTACKS: bool = true;
     const TRAINER_RANK: u8 = 1;
+    const CATEGORY: Option<u8> = None;
 
     fn read(from: &Origin<'_>) -> Option<Self> {
         Some(OpponentDiscards { count: from.count()? })
@@ -34,10 +35,6 @@ impl VerbRules for OpponentDiscards {
     fn perform(&self, run: &mut Run<'_, '_>) {
         let (seat, chosen) = (run.frame().player, run.state.chosen);
         run.discard_from_hand(other(seat), &chosen);
-    }
-
-    fn category(&self) -> Option<u8> {
-        None
     }
 
     fn card_value(&self, desk: &Desk<'_>, card: Card) -> Option<i32> {

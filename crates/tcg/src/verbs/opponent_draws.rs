@@ -8,9 +8,10 @@ pub struct OpponentDraws {
 }
 
 impl VerbRules for OpponentDraws {
-    const WORDS: &'static [(Family, &'static str)] = &[(Family::Trainer, "OPPONENT_DRAWS")];
+    const WORDS: Words = &[(Family::Trainer, "OPPONENT_DRAWS")];
     const FOR_ATTACKS: bool = true;
     const TRAINER_RANK: u8 = 5;
+    const CATEGORY: Option<u8> = Some(5);
 
     fn read(from: &Origin<'_>) -> Option<Self> {
         Some(OpponentDraws { count: from.count()? })
@@ -23,10 +24,6 @@ impl VerbRules for OpponentDraws {
     fn perform(&self, run: &mut Run<'_, '_>) {
         let seat = run.frame().player;
         run.draw(other(seat), self.count.into());
-    }
-
-    fn category(&self) -> Option<u8> {
-        Some(5)
     }
 
     fn verdict(&self, desk: &Desk<'_>, card: &CardDef) -> Verdict {

@@ -8,9 +8,10 @@ use crate::event::Return;
 pub struct OpponentShufflesHand;
 
 impl VerbRules for OpponentShufflesHand {
-    const WORDS: &'static [(Family, &'static str)] = &[(Family::Trainer, "OPPONENT_SHUFFLES_HAND")];
+    const WORDS: Words = &[(Family::Trainer, "OPPONENT_SHUFFLES_HAND")];
     const FOR_ATTACKS: bool = true;
     const TRAINER_RANK: u8 = 1;
+    const CATEGORY: Option<u8> = Some(5);
 
     fn read(_from: &Origin<'_>) -> Option<Self> {
         Some(OpponentShufflesHand)
@@ -28,10 +29,6 @@ impl VerbRules for OpponentShufflesHand {
         run.put_under_deck(seat, &hand);
         run.tell_returned(seat, &hand, Return::Deck, None);
         run.shuffle(seat);
-    }
-
-    fn category(&self) -> Option<u8> {
-        Some(5)
     }
 
     fn verdict(&self, desk: &Desk<'_>, card: &CardDef) -> Verdict {

@@ -1,6 +1,6 @@
 //! What nearly every verb needs.
 
-pub(super) use super::{Family, Lasting, Look, Standing, VerbRules, Wanted, listed};
+pub(super) use super::{Family, Lasting, Look, Standing, VerbRules, Wanted, Words, listed};
 pub(super) use crate::Tcg;
 pub(super) use crate::apply::Run;
 pub(super) use crate::bots::{Desk, Verdict};

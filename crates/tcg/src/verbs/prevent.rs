@@ -6,13 +6,12 @@ use super::prelude::*;
 pub struct Prevent(pub Lasting);
 
 impl VerbRules for Prevent {
-    const WORDS: &'static [(Family, &'static str)] =
-        &[(Family::Attack, "PREVENT_DAMAGE"), (Family::Ability, "PREVENT_DAMAGE")];
+    const WORDS: Words = &[(Family::Attack, "PREVENT_DAMAGE"), (Family::Ability, "PREVENT_DAMAGE")];
     const ABILITY_RANK: u8 = 8;
     const STANDING: Option<Standing> = Some(Standing::Prevent);
 
     fn read(from: &Origin<'_>) -> Option<Self> {
-        from.only(&["target", "duration", "amount"])?;
+        from.only("target duration amount")?;
         let attacks = from.family == Family::Attack;
         let who = from.target(if attacks { Origin::FIGHTERS } else { Origin::LASTING })?;
         let usual = from.passive.then_some(Duration::Permanent);
@@ -26,10 +25,6 @@ impl VerbRules for Prevent {
 
     fn lasting(&self) -> Option<&Lasting> {
         Some(&self.0)
-    }
-
-    fn is_feasible(&self, look: &Look<'_>) -> bool {
-        self.0.is_feasible(look)
     }
 
     fn perform(&self, run: &mut Run<'_, '_>) {

@@ -8,7 +8,7 @@ pub struct PutIntoPlay {
 }
 
 impl VerbRules for PutIntoPlay {
-    const WORDS: &'static [(Family, &'static str)] = &[(Family::Trainer, "PUT_INTO_PLAY")];
+    const WORDS: Words = &[(Family::Trainer, "PUT_INTO_PLAY")];
 
     fn read(from: &Origin<'_>) -> Option<Self> {
         from.board_target(&[Target::BenchedYours, Target::BenchedOpponents])?;

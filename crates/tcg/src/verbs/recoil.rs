@@ -9,10 +9,10 @@ pub struct Recoil {
 }
 
 impl VerbRules for Recoil {
-    const WORDS: &'static [(Family, &'static str)] = &[(Family::Attack, "RECOIL_DAMAGE")];
+    const WORDS: Words = &[(Family::Attack, "RECOIL_DAMAGE")];
 
     fn read(from: &Origin<'_>) -> Option<Self> {
-        from.only(&["target", "amount"])?;
+        from.only("target amount")?;
         from.target_or_first(&[Target::Oneself])?;
         Some(Recoil { amount: from.damage("amount")? })
     }

@@ -6,12 +6,12 @@ use super::prelude::*;
 pub struct Reduce(pub Lasting);
 
 impl VerbRules for Reduce {
-    const WORDS: &'static [(Family, &'static str)] = &[(Family::Ability, "REDUCE_DAMAGE")];
+    const WORDS: Words = &[(Family::Ability, "REDUCE_DAMAGE")];
     const ABILITY_RANK: u8 = 9;
     const STANDING: Option<Standing> = Some(Standing::Reduce);
 
     fn read(from: &Origin<'_>) -> Option<Self> {
-        from.only(&["target", "duration", "amount", "source"])?;
+        from.only("target duration amount source")?;
         let (who, amount) = (from.target(Origin::LASTING)?, from.prevented()?);
         from.node.need("amount")?;
         let types = from.node.one_type("source");
@@ -21,10 +21,6 @@ impl VerbRules for Reduce {
 
     fn lasting(&self) -> Option<&Lasting> {
         Some(&self.0)
-    }
-
-    fn is_feasible(&self, look: &Look<'_>) -> bool {
-        self.0.is_feasible(look)
     }
 
     fn perform(&self, run: &mut Run<'_, '_>) {

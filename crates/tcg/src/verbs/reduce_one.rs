@@ -9,18 +9,15 @@ pub struct ReduceOne {
 }
 
 impl VerbRules for ReduceOne {
-    const WORDS: &'static [(Family, &'static str)] = &[(Family::Trainer, "REDUCE_DAMAGE")];
+    const WORDS: Words = &[(Family::Trainer, "REDUCE_DAMAGE")];
+    const CATEGORY: Option<u8> = Some(2);
 
     fn read(from: &Origin<'_>) -> Option<Self> {
         Some(ReduceOne { who: from.board_target(Origin::YOURS)?, amount: from.damage("value")? })
     }
 
-    fn question(&self, look: &Look<'_>, frame: &Frame) -> Option<Prompt> {
-        (frame.step == 0).then(|| look.ask_creature(|at| self.suits(look, at))).flatten()
-    }
-
-    fn is_feasible(&self, look: &Look<'_>) -> bool {
-        look.any(self.who, |at| self.suits(look, at))
+    fn object(&self) -> Option<Target> {
+        Some(self.who)
     }
 
     fn perform(&self, run: &mut Run<'_, '_>) {
@@ -29,10 +26,6 @@ impl VerbRules for ReduceOne {
         let expires = run.game.expiry(run.state, true, other(seat));
         let (kind, types, amount) = (TimedKind::Reduce, Types::NONE, self.amount as i16);
         run.begin_timed(seat, Timed { slot: at.slot, kind, types, amount, expires });
-    }
-
-    fn category(&self) -> Option<u8> {
-        Some(2)
     }
 
     /// So much less damage saves the active.
@@ -44,11 +37,5 @@ impl VerbRules for ReduceOne {
 
     fn creature_value(&self, desk: &Desk<'_>, at: At) -> i32 {
         desk.state.is_active(at).into()
-    }
-}
-
-impl ReduceOne {
-    fn suits(&self, look: &Look<'_>, at: At) -> bool {
-        look.is_among(self.who, at) && !look.state.is_doomed(at)
     }
 }

@@ -10,8 +10,9 @@ pub struct RemoveEnergy {
 }
 
 impl VerbRules for RemoveEnergy {
-    const WORDS: &'static [(Family, &'static str)] = &[(Family::Trainer, "REMOVE_ENERGY")];
+    const WORDS: Words = &[(Family::Trainer, "REMOVE_ENERGY")];
     const FOR_ATTACKS: bool = true;
+    const CATEGORY: Option<u8> = Some(7);
 
     fn read(from: &Origin<'_>) -> Option<Self> {
         let count = from.board_count();
@@ -19,9 +20,17 @@ impl VerbRules for RemoveEnergy {
         Some(RemoveEnergy { who, count, energy: from.energy })
     }
 
+    fn object(&self) -> Option<Target> {
+        Some(self.who)
+    }
+
+    fn suits(&self, look: &Look<'_>, at: At) -> bool {
+        !look.is_shielded(at) && look.game.energies(look.state, at, self.energy).next().is_some()
+    }
+
     fn question(&self, look: &Look<'_>, frame: &Frame) -> Option<Prompt> {
         match frame.step {
-            0 => look.ask_creature(|at| self.suits(look, at)),
+            0 => self.ask_object(look),
             1 => {
                 let at = look.state.find(frame.bound[0])?;
                 let energies = look.game.energies(look.state, at, self.energy);
@@ -31,16 +40,8 @@ impl VerbRules for RemoveEnergy {
         }
     }
 
-    fn is_feasible(&self, look: &Look<'_>) -> bool {
-        look.any(self.who, |at| self.suits(look, at))
-    }
-
     fn perform(&self, run: &mut Run<'_, '_>) {
         run.discard_chosen_energy();
-    }
-
-    fn category(&self) -> Option<u8> {
-        Some(7)
     }
 
     fn verdict(&self, desk: &Desk<'_>, _card: &CardDef) -> Verdict {
@@ -49,13 +50,5 @@ impl VerbRules for RemoveEnergy {
 
     fn creature_value(&self, desk: &Desk<'_>, at: At) -> i32 {
         1000 * i32::from(desk.state.is_active(at)) + i32::from(desk.units(at))
-    }
-}
-
-impl RemoveEnergy {
-    fn suits(&self, look: &Look<'_>, at: At) -> bool {
-        look.is_among(self.who, at)
-            && !look.is_shielded(at)
-            && look.game.energies(look.state, at, self.energy).next().is_some()
     }
 }

@@ -10,7 +10,7 @@ pub struct Retrieve {
 }
 
 impl VerbRules for Retrieve {
-    const WORDS: &'static [(Family, &'static str)] = &[
+    const WORDS: Words = &[
         (Family::Ability, "RETRIEVE_FROM_DISCARD"),
         (Family::Trainer, "RETRIEVE_FROM_DISCARD"),
         (Family::Trainer, "RETRIEVE_ENERGY"),
@@ -18,9 +18,11 @@ impl VerbRules for Retrieve {
     const FOR_ATTACKS: bool = true;
     const ABILITY_RANK: u8 = 2;
     const TRAINER_RANK: u8 = 2;
+    const CATEGORY: Option<u8> = Some(4);
+    const USEFUL: bool = true;
 
     fn read(from: &Origin<'_>) -> Option<Self> {
-        from.only(&["cardType", "pokemonType", "count", "selector"])?;
+        from.only("cardType pokemonType count selector")?;
         if from.word != "RETRIEVE_ENERGY" {
             return Some(Retrieve { count: from.count()?, wanted: from.wanted()? });
         }
@@ -55,15 +57,7 @@ impl VerbRules for Retrieve {
         }
     }
 
-    fn category(&self) -> Option<u8> {
-        Some(4)
-    }
-
     fn verdict(&self, desk: &Desk<'_>, card: &CardDef) -> Verdict {
         Verdict::yes_if(!desk.brief(card.id).costs_card)
-    }
-
-    fn is_useful(&self, _desk: &Desk<'_>, _at: At) -> bool {
-        true
     }
 }

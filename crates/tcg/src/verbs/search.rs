@@ -10,14 +10,14 @@ pub struct Search {
 }
 
 impl VerbRules for Search {
-    const WORDS: &'static [(Family, &'static str)] =
-        &[(Family::Ability, "SEARCH_DECK"), (Family::Trainer, "SEARCH_DECK")];
+    const WORDS: Words = &[(Family::Ability, "SEARCH_DECK"), (Family::Trainer, "SEARCH_DECK")];
     const FOR_ATTACKS: bool = true;
     const ABILITY_RANK: u8 = 1;
     const TRAINER_RANK: u8 = 2;
+    const CATEGORY: Option<u8> = Some(3);
 
     fn read(from: &Origin<'_>) -> Option<Self> {
-        from.only(&["cardType", "pokemonType", "count", "destination", "selector"])?;
+        from.only("cardType pokemonType count destination selector")?;
         let destination =
             from.node.word_or("destination", Destination::from_name, Destination::Hand);
         let count = from.count_or(1)?;
@@ -44,10 +44,6 @@ impl VerbRules for Search {
 
     fn perform(&self, run: &mut Run<'_, '_>) {
         run.take_found(&self.wanted, self.to_bench());
-    }
-
-    fn category(&self) -> Option<u8> {
-        Some(3)
     }
 
     fn verdict(&self, desk: &Desk<'_>, card: &CardDef) -> Verdict {

@@ -6,9 +6,10 @@ use super::prelude::*;
 pub struct ShuffleDeck;
 
 impl VerbRules for ShuffleDeck {
-    const WORDS: &'static [(Family, &'static str)] = &[(Family::Trainer, "SHUFFLE_DECK")];
+    const WORDS: Words = &[(Family::Trainer, "SHUFFLE_DECK")];
     const FOR_ATTACKS: bool = true;
     const TRAINER_RANK: u8 = 5;
+    const CATEGORY: Option<u8> = None;
 
     fn read(_from: &Origin<'_>) -> Option<Self> {
         Some(ShuffleDeck)
@@ -21,9 +22,5 @@ impl VerbRules for ShuffleDeck {
     fn perform(&self, run: &mut Run<'_, '_>) {
         let seat = run.frame().player;
         run.shuffle(seat);
-    }
-
-    fn category(&self) -> Option<u8> {
-        None
     }
 }

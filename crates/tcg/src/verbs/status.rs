@@ -11,13 +11,14 @@ pub struct InflictStatus {
 }
 
 impl VerbRules for InflictStatus {
-    const WORDS: &'static [(Family, &'static str)] =
+    const WORDS: Words =
         &[(Family::Attack, "STATUS_CONDITION"), (Family::Ability, "STATUS_CONDITION")];
     const ABILITY_RANK: u8 = 7;
+    const USEFUL: bool = true;
 
     fn read(from: &Origin<'_>) -> Option<Self> {
         use Target::{ActiveOpponent, AllOpponents, Defending, Oneself};
-        from.only(&["target", "statusCondition", "poisonDamage"])?;
+        from.only("target statusCondition poisonDamage")?;
         let who = if from.family == Family::Attack {
             from.target_or_first(&[Defending, Oneself])?
         } else {
@@ -54,10 +55,6 @@ impl VerbRules for InflictStatus {
         if let Some(at) = at {
             run.afflict(at, self.status, self.poison);
         }
-    }
-
-    fn is_useful(&self, _desk: &Desk<'_>, _at: At) -> bool {
-        true
     }
 
     fn menace(&self, defender: Option<&Creature>) -> u8 {

@@ -6,8 +6,9 @@ use super::prelude::*;
 pub struct SwitchActive;
 
 impl VerbRules for SwitchActive {
-    const WORDS: &'static [(Family, &'static str)] = &[(Family::Trainer, "SWITCH_ACTIVE")];
+    const WORDS: Words = &[(Family::Trainer, "SWITCH_ACTIVE")];
     const TRAINER_RANK: u8 = 4;
+    const CATEGORY: Option<u8> = Some(6);
 
     fn read(from: &Origin<'_>) -> Option<Self> {
         from.board_target(&[Target::BenchedYours])?;
@@ -24,10 +25,6 @@ impl VerbRules for SwitchActive {
 
     fn perform(&self, run: &mut Run<'_, '_>) {
         run.switch_chosen();
-    }
-
-    fn category(&self) -> Option<u8> {
-        Some(6)
     }
 
     fn verdict(&self, desk: &Desk<'_>, _card: &CardDef) -> Verdict {

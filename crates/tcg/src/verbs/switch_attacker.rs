@@ -6,10 +6,10 @@ use super::prelude::*;
 pub struct SwitchAttacker;
 
 impl VerbRules for SwitchAttacker {
-    const WORDS: &'static [(Family, &'static str)] = &[(Family::Attack, "SWITCH_POKEMON")];
+    const WORDS: Words = &[(Family::Attack, "SWITCH_POKEMON")];
 
     fn read(from: &Origin<'_>) -> Option<Self> {
-        from.only(&["target", "with", "selector"])?;
+        from.only("target with selector")?;
         from.switch_words()?;
         Some(SwitchAttacker)
     }

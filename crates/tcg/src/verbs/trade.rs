@@ -10,15 +10,12 @@ pub struct Trade {
 }
 
 impl VerbRules for Trade {
-    const WORDS: &'static [(Family, &'static str)] = &[(Family::Trainer, "TRADE_CARDS")];
+    const WORDS: Words = &[(Family::Trainer, "TRADE_CARDS")];
     const TRAINER_RANK: u8 = 2;
+    const COST: bool = true;
 
     fn read(from: &Origin<'_>) -> Option<Self> {
         Some(Trade { count: from.count_or(1)?, wanted: from.wanted()? })
-    }
-
-    fn is_cost(&self) -> bool {
-        true
     }
 
     fn is_purpose(&self, _cost: bool) -> bool {
@@ -54,6 +51,10 @@ impl VerbRules for Trade {
 
     fn perform(&self, run: &mut Run<'_, '_>) {
         run.take_found(&self.wanted, false);
+    }
+
+    fn gives_away(&self) -> bool {
+        false
     }
 
     fn card_value(&self, desk: &Desk<'_>, card: Card) -> Option<i32> {
