@@ -44,11 +44,10 @@ mod faults;
 mod follow_up;
 mod guard;
 mod imagine;
+mod index;
 mod legal;
 mod library;
-mod live;
 mod load;
-mod lots;
 mod menu;
 mod phase;
 mod prompt;
@@ -166,7 +165,7 @@ impl Tcg {
             timers: Timers::new(),
             features: 0,
             asked: prompt::Asked::default(),
-            live: live::Live::EMPTY,
+            live: index::Live::EMPTY,
         }
     }
 

@@ -7,7 +7,7 @@ use serde::{Deserialize, Deserializer, Serialize, Serializer};
 use crate::action::Command;
 use crate::card::EVERYTHING;
 use crate::deck::Deck;
-use crate::live::Live;
+use crate::index::Live;
 use crate::phase::{MatchState, Timer, TurnPhase};
 use crate::prompt::Asked;
 use crate::state::{

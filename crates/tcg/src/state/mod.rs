@@ -3,7 +3,6 @@
 mod board;
 mod end;
 mod frame;
-mod hand;
 mod side;
 mod steps;
 mod words;
@@ -12,16 +11,16 @@ use bout_core::{Current, List, Millis, Outcome, Seat, SeatSet, Timers};
 use serde::{Deserialize, Serialize};
 
 use crate::deck::{DECK_MAX, Deck};
-use crate::live::Live;
+use crate::index::Live;
 use crate::phase::{MatchState, Timer, TurnPhase};
 use crate::prompt::Asked;
 use crate::symbol::Card;
 use crate::wire::StateDocument;
 
-pub use board::{At, Attached, Creature, Places, Slot, Timed};
+pub use crate::index::{Hand, Places};
+pub use board::{At, Attached, Creature, Slot, Timed};
 pub use end::End;
 pub use frame::{Frame, LastAction, Pending, Stadium};
-pub use hand::Hand;
 pub use side::{Once, Side};
 pub use steps::{
     AbilityStep, AttackStep, BetweenStep, EndTurnStep, KnockOutStep, Step, TurnStartStep,
