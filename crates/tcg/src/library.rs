@@ -11,7 +11,7 @@ use crate::config::Rules;
 use crate::deck::{Deck, DeckError, Entry};
 use crate::load::{self, CARD_EFFECT, CardSet, Content};
 use crate::symbol::{Card, Names, Symbol};
-use crate::verbs::{Family, words_of};
+use crate::verbs::{Family, find, words_of};
 use crate::words::{
     ActivationType, CardType, ConditionType, CountType, DamageCalculation, Filter,
     PreconditionType, RuleType, Stage, TriggerEvent, Type, VariableSource,
@@ -332,7 +332,12 @@ impl Library {
             .map(|(family, word)| {
                 let verb = format!("{family} {word}");
                 let cards = uses.remove(&verb).unwrap_or_default();
-                let rule = format!("rules::{family}::{}", word.to_lowercase());
+                let name = word.to_lowercase();
+                let verb_of = Family::from_name(family).and_then(|family| find(family, word));
+                let rule = match verb_of {
+                    Some(entry) => format!("rules::verbs::{}::{family}_{name}", entry.file),
+                    None => format!("rules::{family}::{name}"),
+                };
                 let of_cards = cards.iter().filter_map(|name| self.test_of(name));
                 let tests = [rule].into_iter().chain(of_cards).collect();
                 Verb { verb, cards, tests }

@@ -221,6 +221,8 @@ pub(crate) trait VerbRules: Sized {
 
 /// A verb for the loader.
 pub(crate) struct Entry {
+    /// Its file.
+    pub file: &'static str,
     /// Its words.
     pub words: Words,
     /// Whether an attack may have it as a `CARD_EFFECT`.
@@ -259,6 +261,7 @@ macro_rules! verbs {
 
         /// Every verb.
         static VERBS: &[Entry] = &[$(Entry {
+            file: stringify!($module),
             words: $Name::WORDS,
             for_attacks: $Name::FOR_ATTACKS,
             stands: $Name::STANDING.is_some(),
