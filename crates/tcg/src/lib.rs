@@ -36,6 +36,7 @@ mod apply;
 mod bots;
 mod card;
 mod config;
+mod cost;
 mod deck;
 mod document;
 mod effects;

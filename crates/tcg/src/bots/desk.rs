@@ -9,7 +9,7 @@ use super::purse::Purse;
 use crate::Tcg;
 use crate::apply::Attacker;
 use crate::card::{Attack, CardDef};
-use crate::query::Cost;
+use crate::cost::Cost;
 use crate::state::{At, Side, State, other};
 use crate::symbol::Card;
 use crate::verbs::Verb;

@@ -9,7 +9,6 @@ use crate::state::Pile;
 use crate::symbol::Card;
 
 const _: () = assert!(DECK_MAX <= 64, "a bit for each card");
-const _: () = assert!(DECK_MAX.is_multiple_of(4), "four cards are compared at once");
 
 /// Cards in order of arrival. Of equal cards only the first is offered, so that it is kept in mind which
 /// are first, and what each card is.
@@ -47,21 +46,6 @@ impl Roles {
         self.firsts = self.firsts.wrapping_sub(u32::from(last) << (8 * (low | high << 1)));
         self.places = self.places.map(|bits| without(bits, place));
     }
-}
-
-/// One in each sixteen bits: a card takes so many.
-const ONES: u64 = 0x0001_0001_0001_0001;
-
-/// Which of four cards are the wanted one, as bits; all four are compared at once.
-#[inline]
-fn equal(four: [Card; 4], wanted: u64) -> u64 {
-    const LOW: u64 = ONES * 0x7fff;
-    /// Brings the lowest bit of each card to the bits from 48 on.
-    const GATHER: u64 = 1 << 48 | 1 << 33 | 1 << 18 | 1 << 3;
-    let [a, b, c, d] = four.map(|card| card.number() as u64);
-    let differing = (a | b << 16 | c << 32 | d << 48) ^ wanted;
-    let same = !(((differing & LOW) + LOW) | differing) & !LOW;
-    (same >> 15).wrapping_mul(GATHER) >> 48 & 15
 }
 
 /// Bits without one of them: those above it move down.
@@ -108,11 +92,8 @@ impl Hand {
     /// The places of a card, as bits.
     #[inline]
     fn places(&self, card: Card) -> u64 {
-        let (fours, _) = self.cards.places().as_chunks::<4>();
-        let wanted = card.number() as u64 * ONES;
-        let filled = fours.iter().take(self.cards.len().div_ceil(4)).zip(0..);
-        let places = filled.fold(0, |bits, (four, n)| bits | equal(*four, wanted) << (4 * n));
-        places & !(u64::MAX << self.cards.len())
+        let places = self.cards.iter().enumerate();
+        places.fold(0, |bits, (place, held)| bits | u64::from(*held == card) << place)
     }
 
     /// A card arrives.

@@ -1,7 +1,8 @@
 //! What makes matches fast: values kept beside the state that follow from it.
 //!
-//! Each file holds one trick next to its plain version, and a test says that both agree. A trick that
-//! gains less than 3 % does not belong here.
+//! Each file holds one trick. Its test below `tests/unit` holds the plain version and says that both
+//! agree. Its comment says what it saves: instructions of a step between `random` players, counted
+//! with callgrind on both versions. A trick that saves less than 3 % does not belong here.
 
 mod hand;
 mod live;
