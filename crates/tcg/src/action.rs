@@ -20,7 +20,7 @@ pub type Choices = Box<Vec<Vec<u8>>>;
 pub enum Brought {
     /// A loaded one.
     Id(Box<str>),
-    /// One of his own.
+    /// A deck of their own.
     Inline(Box<Deck>),
 }
 

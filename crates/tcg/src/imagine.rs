@@ -15,7 +15,7 @@ use crate::view::{Look, View};
 type Wanted = fn(&CardDef) -> bool;
 
 impl Tcg {
-    /// A full state that fits a view: unseen cards of the own deck are dealt anew, those of others
+    /// A full state that fits a view: unseen cards of the own deck are dealt again, those of others
     /// come from a deck that could be theirs.
     pub(crate) fn imagined(&self, view: &View, dice: &mut Dice) -> State {
         let mut state = (*view.state).clone();
@@ -57,7 +57,7 @@ impl Tcg {
         }
     }
 
-    /// Turns every unseen card of a player into one that he could have.
+    /// Turns every unseen card of a player into one that they could have.
     fn fill(&self, state: &mut State, seat: Seat, dice: &mut Dice) {
         let all = self.owned(state, seat);
         let known: Vec<Card> = all.iter().copied().filter(|card| !card.is_none()).collect();

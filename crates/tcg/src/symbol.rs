@@ -260,7 +260,7 @@ impl<'de> Deserialize<'de> for Symbol {
     }
 }
 
-/// A short text that is kept as it is, in no table: what a player calls his deck. What does not fit
+/// A short text that is kept as it is, in no table: what players call their deck. What does not fit
 /// is cut off.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Label {

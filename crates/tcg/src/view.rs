@@ -141,8 +141,8 @@ impl Tcg {
         takes.is_some_and(|(source, _)| source == Source::Discard)
     }
 
-    /// The owner knows which cards are in his deck and among his prizes, not where; while he searches
-    /// his deck he knows which are there, while he looks at its top also in which order.
+    /// Players know which cards are in their deck and among their prizes, not where. While they search
+    /// the deck they know which are there; while they look at its top, also in which order.
     fn sort_unseen(&self, state: &State, seen: &mut State, seat: Seat) {
         let looks = self.looked_at(state, seat);
         let side = seen.side_mut(seat);
@@ -160,7 +160,7 @@ impl Tcg {
         }
     }
 
-    /// What a player sees of his own deck now.
+    /// What players see of their own deck now.
     pub(crate) fn looked_at(&self, state: &State, seat: Seat) -> Look {
         let own = state.pending.first().is_some_and(|pending| {
             pending.seat == seat
@@ -176,7 +176,7 @@ impl Tcg {
     }
 }
 
-/// What a player sees of his own deck.
+/// What players see of their own deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Look {
     /// Nothing.

@@ -245,7 +245,7 @@ impl<'a> Desk<'a> {
         worst
     }
 
-    /// Whether the own active could be knocked out in the opponent's next turn; worked out anew when
+    /// Whether the own active could be knocked out in the opponent's next turn; recomputed when
     /// the creature has changed.
     pub fn is_in_danger(&self) -> bool {
         let Some(at) = self.active() else { return false };

@@ -28,7 +28,7 @@ pub struct Live {
     stadium: u32,
     /// For each kind of passive ability the creatures that have it, as bits.
     passives: [u16; Standing::COUNT],
-    /// Creatures that have a passive ability by which somebody's hit points are fewer, as bits.
+    /// Creatures that have a passive ability that lowers hit points, as bits.
     drains: u16,
     /// Creatures with an ability that is used, and trainer cards put into play, as bits.
     usable: u16,

@@ -21,9 +21,9 @@ pub struct Once {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "the rules document has these switches")]
 pub struct Side {
-    /// Whether he has joined.
+    /// Whether they have joined.
     pub joined: bool,
-    /// The deck he brought.
+    /// The deck they brought.
     pub deck_id: Label,
     /// How many cards it had.
     pub deck_size: u32,
@@ -73,7 +73,7 @@ pub struct Side {
     pub turns_taken: u16,
     /// Clocks run out in a row.
     pub expiries: u16,
-    /// A sum over all his cards, to see that none is lost; not on the wire.
+    /// A sum over all their cards, to see that none is lost; not on the wire.
     pub total: u64,
 }
 
