@@ -3,13 +3,14 @@
 use bout_core::Seat;
 
 use super::{Next, Run};
+use crate::Tcg;
 use crate::card::{Attack, Coins, Effect, Rule};
 use crate::event::{Failure, Flips, Harm, Purpose, What};
 use crate::phase::TurnPhase;
-use crate::state::{At, AttackStep, Frame, FrameKind, Once, Rotation};
+use crate::state::{At, AttackStep, Frame, FrameKind, Once, Rotation, State};
 use crate::symbol::Symbol;
 use crate::words::{
-    CountType, DamageCalculation, DiscardTiming, RuleType, SwitchTarget, TriggerEvent, Types,
+    CountType, DamageCalculation, DiscardTiming, RuleType, SwitchTarget, TriggerEvent,
     VariableSource,
 };
 
@@ -167,23 +168,11 @@ impl Run<'_, '_> {
     fn coin_count(&self, coins: &Coins) -> u8 {
         let frame = self.state.stack.last().copied().unwrap_or_default();
         let Some(at) = self.state.find(frame.creature) else { return 0 };
-        let side = self.state.side(frame.player);
-        let count = match coins.count_type {
-            CountType::Fixed => u16::from(coins.count),
-            CountType::UntilTails => u16::from(COINS_MAX),
-            CountType::Variable => match coins.source {
-                VariableSource::EnergyAttached => {
-                    self.game.units(self.state, at, Types::NONE, false)
-                }
-                VariableSource::EnergyTypeAttached => {
-                    self.game.units(self.state, at, coins.energy, false)
-                }
-                VariableSource::BenchPokemon => side.bench.len() as u16,
-                VariableSource::DamageCounters => self.state.creature(at).damage / 10,
-                VariableSource::HandSize => side.hand.len() as u16,
-            },
-        };
-        count.min(u16::from(COINS_MAX)) as u8
+        match coins.count_type {
+            CountType::Fixed => coins.count.min(COINS_MAX),
+            CountType::UntilTails => COINS_MAX,
+            CountType::Variable => self.game.variable_coins(self.state, at, coins),
+        }
     }
 
     /// Damage, to the defender and by the coins to oneself.
@@ -287,7 +276,7 @@ impl Run<'_, '_> {
         }
         let game = self.game;
         let scope = crate::query::Scope::of(Seat(at.side), Some(at));
-        let goes = |state: &crate::state::State, card| {
+        let goes = |state: &State, card| {
             game.def(card).rules.iter().any(|rule| {
                 rule.kind == RuleType::DiscardAfterUse
                     && rule.timing == timing
@@ -311,5 +300,22 @@ impl Run<'_, '_> {
         self.go_to_phase(TurnPhase::End);
         self.check_knockouts(player);
         done
+    }
+}
+
+impl Tcg {
+    /// How many coins an attack flips whose number depends on the table.
+    pub(crate) fn variable_coins(&self, state: &State, by: At, coins: &Coins) -> u8 {
+        let side = state.side_of(by);
+        let count = match coins.source {
+            // Without a type, energies of all types count.
+            VariableSource::EnergyAttached | VariableSource::EnergyTypeAttached => {
+                self.units(state, by, coins.energy, false)
+            }
+            VariableSource::BenchPokemon => side.bench.len() as u16,
+            VariableSource::DamageCounters => state.creature(by).damage / 10,
+            VariableSource::HandSize => side.hand.len() as u16,
+        };
+        count.min(u16::from(COINS_MAX)) as u8
     }
 }

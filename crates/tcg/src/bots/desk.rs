@@ -173,16 +173,7 @@ impl<'a> Desk<'a> {
         else {
             return 0;
         };
-        let side = self.state.side_of(by);
-        let count = match coins.source {
-            VariableSource::EnergyAttached | VariableSource::EnergyTypeAttached => {
-                self.game.units(self.state, by, coins.energy, false)
-            }
-            VariableSource::BenchPokemon => side.bench.len() as u16,
-            VariableSource::DamageCounters => self.state.creature(by).damage / 10,
-            VariableSource::HandSize => side.hand.len() as u16,
-        };
-        count.min(10) as u8
+        self.game.variable_coins(self.state, by, &coins)
     }
 
     /// What an attack would do to a creature.
