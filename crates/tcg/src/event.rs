@@ -204,62 +204,64 @@ names! {
 /// What happened. Fields marked `skip` serve statistics and redaction and never leave the engine.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
-#[expect(missing_docs, reason = "the fields are those of the rules document's list of events")]
+#[expect(missing_docs, reason = "the rules document lists the fields of each event")]
 pub enum What {
+    /// The match exists.
     MatchCreated,
+    /// A player joined with a deck.
     PlayerJoined {
         #[serde(rename = "deckId")]
         deck: Option<Box<str>>,
     },
+    /// Both decks are legal.
     DecksValidated,
+    /// A deck breaks the rules, so the match is cancelled.
     DeckRejected {
         #[serde(flatten)]
         errors: Box<PerPlayer<Vec<DeckError>>>,
     },
-    CoinToss {
-        result: Face,
-        first_player: Player,
-    },
-    StateChanged {
-        from: MatchState,
-        to: MatchState,
-    },
-    PhaseChanged {
-        from: TurnPhase,
-        to: TurnPhase,
-    },
+    /// The toss decided who goes first.
+    CoinToss { result: Face, first_player: Player },
+    /// The match entered another state.
+    StateChanged { from: MatchState, to: MatchState },
+    /// The turn entered another phase.
+    PhaseChanged { from: TurnPhase, to: TurnPhase },
+    /// A deck was shuffled.
     DeckShuffled,
-    InitialHandDrawn {
-        count: u8,
-        valid: bool,
-        cards: Option<CardList>,
-    },
-    InitialHandRevealed {
-        cards: CardList,
-    },
+    /// A valid opening hand was drawn.
+    InitialHandDrawn { count: u8, valid: bool, cards: Option<CardList> },
+    /// An invalid opening hand is shown.
+    InitialHandRevealed { cards: CardList },
+    /// A player chose their opening active creature.
     ActiveSelected {
         setup: bool,
         #[serde(rename = "cardId")]
         card: Option<Card>,
     },
+    /// Both opening active creatures are turned up.
     ActivesRevealed {
         #[serde(flatten)]
         cards: PerPlayer<Card>,
     },
-    PrizesSet {
-        count: u8,
-    },
+    /// A player laid out their prizes.
+    PrizesSet { count: u8 },
+    /// A player finished the setup.
     SetupReady,
+    /// Both benches are turned up.
     BenchesRevealed {
         #[serde(flatten)]
         cards: Box<PerPlayer<Vec<Card>>>,
     },
+    /// A turn began.
     TurnStarted,
+    /// A card was drawn.
     CardDrawn {
         #[serde(rename = "cardId")]
         card: Option<Card>,
     },
+    /// The first player does not draw in the first turn.
     DrawSkipped,
+    /// A creature came into play.
     CreaturePlayed {
         #[serde(rename = "cardId")]
         card: Option<Card>,
@@ -269,6 +271,7 @@ pub enum What {
         #[serde(skip)]
         from_hand: bool,
     },
+    /// An energy was attached.
     EnergyAttached {
         #[serde(rename = "cardId")]
         card: Card,
@@ -276,41 +279,41 @@ pub enum What {
         #[serde(skip)]
         from_hand: bool,
     },
+    /// A creature evolved.
     CreatureEvolved {
         #[serde(rename = "cardId")]
         card: Card,
         target: Place,
     },
-    CreatureDevolved {
-        cards: CardList,
-        target: Place,
-    },
+    /// A creature lost its upper stages.
+    CreatureDevolved { cards: CardList, target: Place },
+    /// The active creature retreated.
     Retreated {
         #[serde(rename = "target")]
         position: Position,
     },
+    /// A trainer card was played.
     TrainerPlayed {
         #[serde(rename = "cardId")]
         card: Card,
     },
+    /// A trainer card was attached to a creature.
     ToolAttached {
         #[serde(rename = "cardId")]
         card: Card,
         target: Place,
     },
+    /// A stadium came into play.
     StadiumChanged {
         #[serde(rename = "cardId")]
         card: Card,
         old: Option<Card>,
     },
-    AbilityUsed {
-        name: Symbol,
-        target: Place,
-    },
-    AbilityTriggered {
-        name: Symbol,
-        target: Place,
-    },
+    /// A player used an ability.
+    AbilityUsed { name: Symbol, target: Place },
+    /// An ability triggered.
+    AbilityTriggered { name: Symbol, target: Place },
+    /// The active creature attacks.
     AttackDeclared {
         #[serde(rename = "attackIndex")]
         index: u8,
@@ -319,60 +322,46 @@ pub enum What {
         #[serde(skip)]
         card: Card,
     },
-    CoinFlipped {
-        purpose: Purpose,
-        results: Flips,
-    },
-    AttackFailed {
-        reason: Failure,
-    },
-    DamageDealt {
-        target: Place,
-        amount: u16,
-        source: Harm,
-        breakdown: Option<Box<Breakdown>>,
-    },
+    /// Coins were flipped.
+    CoinFlipped { purpose: Purpose, results: Flips },
+    /// An attack failed.
+    AttackFailed { reason: Failure },
+    /// An attack dealt damage.
+    DamageDealt { target: Place, amount: u16, source: Harm, breakdown: Option<Box<Breakdown>> },
+    /// Damage was placed that nothing modifies.
     DamageCountersPlaced {
         target: Place,
         amount: u16,
         #[serde(rename = "source")]
         cause: Harm,
     },
-    DamageHealed {
-        target: Place,
-        amount: u16,
-    },
-    DamagePrevented {
-        target: Place,
-        amount: u16,
-    },
-    StatusApplied {
-        target: Place,
-        status: Status,
-    },
-    StatusRemoved {
-        target: Place,
-        status: Status,
-    },
-    EnergyDiscarded {
-        cards: CardList,
-        target: Place,
-    },
+    /// Damage was healed.
+    DamageHealed { target: Place, amount: u16 },
+    /// Damage was prevented.
+    DamagePrevented { target: Place, amount: u16 },
+    /// A creature got a status.
+    StatusApplied { target: Place, status: Status },
+    /// A creature lost a status.
+    StatusRemoved { target: Place, status: Status },
+    /// Attached energies were discarded.
+    EnergyDiscarded { cards: CardList, target: Place },
+    /// An energy moved to another creature.
     EnergyMoved {
         #[serde(rename = "cardId")]
         card: Card,
         from: Place,
         to: Place,
     },
-    CardsDiscarded {
-        cards: CardList,
-    },
+    /// Cards were discarded.
+    CardsDiscarded { cards: CardList },
+    /// Cards are shown to both players.
     CardsRevealed {
         cards: CardList,
         /// Whether they come from the discard pile to the hand.
         #[serde(skip)]
         retrieved: bool,
     },
+    /// A player took cards from their deck.
     CardsSearched {
         count: u8,
         cards: Option<CardList>,
@@ -380,6 +369,7 @@ pub enum What {
         #[serde(skip)]
         to_hand: bool,
     },
+    /// Cards went back to a hand or a deck.
     CardsReturned {
         #[serde(flatten)]
         cards: Returned,
@@ -387,21 +377,25 @@ pub enum What {
         #[serde(skip_serializing_if = "Option::is_none")]
         target: Option<Place>,
     },
+    /// A benched creature became active.
     Switched {
         #[serde(rename = "target")]
         position: Position,
     },
+    /// A creature was knocked out.
     CreatureKnockedOut {
         #[serde(rename = "cardId")]
         card: Card,
         target: Place,
     },
+    /// A prize was taken.
     PrizeTaken {
         index: u8,
         remaining: u8,
         #[serde(rename = "cardId")]
         card: Option<Card>,
     },
+    /// A player has to decide something.
     ChoiceRequested {
         #[serde(rename = "choiceId")]
         choice: u32,
@@ -410,6 +404,7 @@ pub enum What {
         open: bool,
         options: Option<Box<[OptionView]>>,
     },
+    /// A player decided.
     ChoiceResolved {
         #[serde(rename = "choiceId")]
         choice: u32,
@@ -417,33 +412,30 @@ pub enum What {
         open: bool,
         answer: Option<Box<[u8]>>,
     },
-    TimedEffectStarted {
-        target: Option<Place>,
-        kind: TimedKind,
-        amount: Amount,
-        expires: u16,
-    },
-    TimedEffectEnded {
-        target: Option<Place>,
-        kind: TimedKind,
-    },
+    /// An effect began that lasts for a time.
+    TimedEffectStarted { target: Option<Place>, kind: TimedKind, amount: Amount, expires: u16 },
+    /// An effect ended.
+    TimedEffectEnded { target: Option<Place>, kind: TimedKind },
+    /// A player ran out of time.
     TimerExpired {
         #[serde(serialize_with = "timer_kind")]
         timer: Timer,
     },
+    /// The turn is over; statuses are worked off.
     BetweenTurnsStarted,
+    /// A turn ended.
     TurnEnded,
+    /// A player offers to cancel the match.
     CancelOffered,
+    /// The match is over.
     MatchEnded {
         winner: Option<Player>,
         result: MatchResult,
         win_condition: Option<WinCondition>,
         ending: &'static str,
     },
-    MatchCancelled {
-        reason: CancelReason,
-        cancelled_by: Option<Player>,
-    },
+    /// The match does not count.
+    MatchCancelled { reason: CancelReason, cancelled_by: Option<Player> },
 }
 
 #[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
