@@ -5,7 +5,7 @@ use super::origin::{COUNT, DAMAGE, Origin};
 use crate::card::{Condition, Effect};
 use crate::symbol::Symbol;
 use crate::verbs::{Entry, Family, find};
-use crate::words::{ActivationType, ConditionType, Selector, Status, TriggerEvent, Type};
+use crate::words::{ActivationType, ConditionType, Status, TriggerEvent, Type};
 
 /// The effect of an attack that is one of a trainer card.
 pub(crate) const CARD_EFFECT: &str = "CARD_EFFECT";
@@ -69,9 +69,8 @@ fn verb(node: &Node<'_>, family: Family) -> Option<&'static Entry> {
 
 fn effect(from: &Origin<'_>, entry: &Entry, conditions: Vec<Condition>) -> Option<Effect> {
     let verb = (entry.read)(from)?;
-    let selector = from.node.word_or("selector", Selector::from_name, Selector::Choice);
     let mut effect = Effect::new(verb);
-    (effect.random, effect.conditions) = (selector == Selector::Random, conditions);
+    (effect.random, effect.conditions) = (from.is_random(), conditions);
     effect.cost = effect.verb.is_cost() && !effect.waits_for_coin();
     Some(effect)
 }
@@ -145,5 +144,7 @@ pub fn of_trainer(node: &Node<'_>) -> Option<Effect> {
         conditions.push(Condition::new(kind));
     }
     let word = node.need("effectType")?;
-    effect(&Origin::new(node, Family::Trainer, word.text()?), entry, conditions)
+    let from = Origin::new(node, Family::Trainer, word.text()?);
+    from.check_words();
+    effect(&from, entry, conditions)
 }

@@ -2,10 +2,12 @@
 
 use std::ops::RangeInclusive;
 
+use bout_core::Named;
+
 use super::node::Node;
 use crate::card::{ALL, EVERYTHING};
 use crate::verbs::{Family, Wanted};
-use crate::words::{Duration, Filter, Source, Target, Types};
+use crate::words::{Duration, Filter, Selector, Source, Target, Type, Types};
 
 use Target::{ActiveOpponent, ActiveYours, AllYours, BenchedYours, Defending, Oneself};
 
@@ -38,8 +40,20 @@ impl<'a> Origin<'a> {
 
     /// An effect of an attack or a trainer card.
     pub fn new(node: &'a Node<'a>, family: Family, word: &'a str) -> Self {
-        let energy = node.one_type("energyType");
+        let energy = node.value["energyType"].as_str().and_then(Type::from_name);
+        let energy = energy.map_or(Types::NONE, Types::one);
         Origin { node, family, word, passive: false, cap: u16::MAX, energy }
+    }
+
+    /// Whether the dice choose.
+    pub fn is_random(&self) -> bool {
+        self.node.value["selector"] == Selector::Random.name()
+    }
+
+    /// Reports wrong words in the fields that are read before it is known whether they may be there.
+    pub fn check_words(&self) {
+        self.node.one_type("energyType");
+        self.node.word_or("selector", Selector::from_name, Selector::Choice);
     }
 
     /// Rejects unknown fields; trainer cards share one list of fields, which is checked before.
@@ -47,7 +61,11 @@ impl<'a> Origin<'a> {
         match self.family {
             Family::Trainer => Some(()),
             Family::Attack | Family::Ability => {
-                self.node.only(&format!("effectType requiredConditions {fields}"))
+                self.node.only(&format!("effectType requiredConditions {fields}"))?;
+                if fields.contains("energyType") || fields.contains("selector") {
+                    self.check_words();
+                }
+                Some(())
             }
         }
     }

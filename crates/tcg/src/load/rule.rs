@@ -90,8 +90,10 @@ fn rule_words(node: &Node<'_>, kind: RuleType, rule: &mut Rule) -> Option<()> {
     rule.attacks = node.list("affectedAttacks").iter().filter_map(name_of).collect();
     if kind == R::EnergyTypeChange {
         rule.types = Types::one(node.need("changeToType")?.word(Type::from_name)?);
-    } else {
-        rule.types = types("energyType").and(types("immuneFrom"));
+    } else if kind == R::EnergyCostReduction {
+        rule.types = types("energyType");
+    } else if kind == R::DamageImmunity {
+        rule.types = types("immuneFrom");
     }
     let lower = |node: &Node<'_>| node.text().map(str::to_lowercase);
     rule.subtypes = node.list("immuneFromSubtype").iter().filter_map(lower).collect();
