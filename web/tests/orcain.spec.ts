@@ -36,7 +36,8 @@ test('a whole match against the orc, on a phone', async ({ browser }) => {
   // The whole duel can be seen without scrolling.
   const confirm = await page.getByTestId('confirm').boundingBox();
   expect(confirm!.y + confirm!.height).toBeLessThanOrEqual(640);
-  for (const slot of [0, 1, 2]) await expect(page.locator(`[data-opp-slot-index="${slot}"]`)).not.toHaveAttribute('data-card');
+  for (const slot of [0, 1, 2])
+    await expect(page.locator(`[data-opp-slot-index="${slot}"]`)).not.toHaveAttribute('data-card');
   await expect(page.getByTestId('confirm')).toBeDisabled();
 
   await lay(page, ['attack', 'defense']);
@@ -159,7 +160,8 @@ test('number keys lay cards, and the focus stays with them', async ({ someone: {
   await expect(slot(0)).not.toHaveAttribute('data-card');
   await expect(slot(0).getByRole('button')).toBeFocused();
   for (const key of ['4', '1', '2']) await page.keyboard.press(key);
-  for (const [at, card] of ['counter', 'attack', 'defense'].entries()) await expect(slot(at)).toHaveAttribute('data-card', card);
+  for (const [at, card] of ['counter', 'attack', 'defense'].entries())
+    await expect(slot(at)).toHaveAttribute('data-card', card);
   await page.keyboard.press('3');
   await expect(page.getByText('All slots are taken')).toBeVisible();
   await page.keyboard.press('1');
@@ -227,7 +229,9 @@ for (const [name, options] of LOOKS) {
   });
 }
 
-test('two at one screen: each has the whole time, and the clock stands behind the curtain', async ({ someone: { page } }) => {
+test('two at one screen: each has the whole time, and the clock stands behind the curtain', async ({
+  someone: { page },
+}) => {
   await pick(page, 'orcain');
   await page.getByTestId('same-screen').click();
   const take = page.getByRole('button', { name: /^I am / });

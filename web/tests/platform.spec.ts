@@ -33,7 +33,11 @@ test('the lobby finds an opponent, and the match is watched', async ({ browser }
   for (const { page } of people) await expect(page.getByTestId('phase')).toHaveAttribute('data-phase', 'PREP');
   const watcher = await person(browser);
   await watcher.page.goto(url('#/watch'));
-  await watcher.page.getByRole('link', { name: /^Watch/ }).filter({ hasText: ' v ' }).first().click();
+  await watcher.page
+    .getByRole('link', { name: /^Watch/ })
+    .filter({ hasText: ' v ' })
+    .first()
+    .click();
   await expect(watcher.page.getByText('watching')).toBeVisible();
   await expect(watcher.page.getByTestId('confirm')).toHaveCount(0);
   const [a, b] = people.map(({ page }) => page) as [any, any];
@@ -82,7 +86,15 @@ test('changed settings are shown before one sits down', async ({ browser }) => {
       );
     socket.send(JSON.stringify({ type: 'hello', token, id: 1 }));
     await answered(1);
-    socket.send(JSON.stringify({ type: 'table_open', game: 'orcain', config: { prep_ms: 45000 }, seats: [{ type: 'me' }, { type: 'open' }], id: 2 }));
+    socket.send(
+      JSON.stringify({
+        type: 'table_open',
+        game: 'orcain',
+        config: { prep_ms: 45000 },
+        seats: [{ type: 'me' }, { type: 'open' }],
+        id: 2,
+      }),
+    );
     return (await answered(2)).table.code as string;
   });
   const late = await person(browser);
@@ -196,7 +208,9 @@ function stallTold(page: Page): Promise<number> {
   );
 }
 
-test('a dead connection is told within 6 seconds, and what one does meanwhile is shown as sent and acts once', async ({ browser }) => {
+test('a dead connection is told within 6 seconds, and what one does meanwhile is shown as sent and acts once', async ({
+  browser,
+}) => {
   test.setTimeout(90_000);
   const wire = await wireTo(process.env.BOUT_URL!);
   const { page } = await person(browser, DESK, wire.url);
@@ -212,7 +226,9 @@ test('a dead connection is told within 6 seconds, and what one does meanwhile is
       new Promise<number>((done) => {
         const begun = performance.now();
         const look = (): void => {
-          const marked = document.querySelector('[data-testid=sending]') !== null && document.querySelector('button[data-stat=power][data-sent]') !== null;
+          const marked =
+            document.querySelector('[data-testid=sending]') !== null &&
+            document.querySelector('button[data-stat=power][data-sent]') !== null;
           if (marked) done(performance.now() - begun);
           else requestAnimationFrame(look);
         };
@@ -358,7 +374,9 @@ test('a replay: slider, step, other eyes, a link to a moment, and playing on', a
 
 test('a file that is no replay is refused with the reason', async ({ someone: { page } }) => {
   await page.goto(url('#/replays'));
-  await page.getByLabel(/A replay of this server/).setInputFiles({ name: 'odd.json', mimeType: 'application/json', buffer: Buffer.from('{"format": "other"}') });
+  await page
+    .getByLabel(/A replay of this server/)
+    .setInputFiles({ name: 'odd.json', mimeType: 'application/json', buffer: Buffer.from('{"format": "other"}') });
   await expect(page.getByRole('alert')).toContainText('missing field');
 });
 
@@ -384,7 +402,9 @@ test('any game can be played on the plain screen, with reasons', async ({ browse
   await pick(page, 'necro');
   await page.getByTestId('play-computer').click();
   const offered = page.getByRole('list', { name: 'What you can do' });
-  await expect(offered.getByRole('button', { name: /^BUY SOUL FROM ENEMY GRAVEYARD/ })).toContainText('The enemy graveyard is empty.');
+  await expect(offered.getByRole('button', { name: /^BUY SOUL FROM ENEMY GRAVEYARD/ })).toContainText(
+    'The enemy graveyard is empty.',
+  );
   await offered.getByRole('button', { name: 'NEXT PHASE' }).click();
   await expect(page.getByText('necro', { exact: true }).first()).toBeVisible();
   await expect(page.getByTestId('log-line').last()).toContainText('PHASE CHANGED');
@@ -445,10 +465,15 @@ test('the first load of lobby and a game is small', async ({ page }) => {
   await expect(page.locator('#round-counter')).toBeVisible();
   expect(bytes).toBeGreaterThan(50_000);
   expect(bytes, 'bytes of the first load').toBeLessThan(250_000);
-  expect([...seen].every((from) => from.startsWith(process.env.BOUT_URL!)), 'nothing comes from elsewhere').toBe(true);
+  expect(
+    [...seen].every((from) => from.startsWith(process.env.BOUT_URL!)),
+    'nothing comes from elsewhere',
+  ).toBe(true);
 });
 
-test('a computer player is called the same at the table, in the log, the result, the lobby and the replay', async ({ someone: { page } }) => {
+test('a computer player is called the same at the table, in the log, the result, the lobby and the replay', async ({
+  someone: { page },
+}) => {
   const name = 'Computer (Orc)';
   await pick(page, 'orcain');
   await page.getByLabel('Level of the computer').selectOption('orc_bot');
@@ -461,7 +486,10 @@ test('a computer player is called the same at the table, in the log, the result,
   await expect(page.getByTestId('log-line').last()).toHaveText(`${name} wins the match.`);
   await page.getByTestId('back-to-menu').click();
   await expect(page.getByText(`Lost to ${name}`).first()).toBeVisible();
-  await page.getByRole('link', { name: /^Replay.+Lost/ }).first().click();
+  await page
+    .getByRole('link', { name: /^Replay.+Lost/ })
+    .first()
+    .click();
   await expect(page.getByRole('heading', { name: `v ${name}` })).toBeVisible();
   await expect(page.locator('main')).not.toContainText('orc_bot');
 });
@@ -469,7 +497,8 @@ test('a computer player is called the same at the table, in the log, the result,
 test('every page can be reached from the header of a phone', async ({ someone: { page } }) => {
   for (const width of [390, 360, 320]) {
     await page.setViewportSize({ width, height: 640 });
-    for (const link of await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').all()) await expect(link).toBeInViewport({ ratio: 1 });
+    for (const link of await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').all())
+      await expect(link).toBeInViewport({ ratio: 1 });
     await fits(page);
   }
 });

@@ -56,7 +56,10 @@ export interface GamePart {
   /** Takes note of what events speak of, between two views, before they are put into words. */
   note?: (events: Body[], before: Body, after: Body) => void;
   /** Why it ended, and the figures that decided; `who` says what a seat is called there. */
-  result: (stage: Stage, who: (seat: number) => string) => { title?: string; reason: string; figures: [string, string][] };
+  result: (
+    stage: Stage,
+    who: (seat: number) => string,
+  ) => { title?: string; reason: string; figures: [string, string][] };
   /** What stands in the header instead of the plain line. */
   Bar?: Component<{ stage: Stage }>;
   /** What the header says: the phase in words, and where the match stands. */
@@ -252,7 +255,10 @@ export const faces: Record<string, Face> = {
       {
         key: 'players',
         label: 'Tanks',
-        values: [...['2', '3', '4'].map((value) => ({ value, label: value })), { value: 'teams', label: '4: two against two' }],
+        values: [
+          ...['2', '3', '4'].map((value) => ({ value, label: value })),
+          { value: 'teams', label: '4: two against two' },
+        ],
         usual: '2',
         to: () => {},
       },
@@ -439,7 +445,10 @@ export async function partOf(game: string): Promise<GamePart> {
 export type Opponent = 'computer' | 'same' | 'friend' | 'queue';
 
 /** Two against two: the allies sit opposite each other. */
-export const TEAMS = [[0, 2], [1, 3]];
+export const TEAMS = [
+  [0, 2],
+  [1, 3],
+];
 
 /** What each player of a game chooses for themselves. */
 export const ownChoice = (game: string): Choice | undefined => faces[game]?.choices.find(({ own }) => own);
@@ -474,10 +483,18 @@ export function tableOf(
   if (game === 'tank') {
     const all = ['medium', 'heavy', 'light', 'medium'];
     // In a duel with a friend both choose for themselves.
-    if (against !== 'friend' || count > 2) config.classes = [mine, ...all.filter((kind) => kind !== mine), ...all].slice(0, count);
+    if (against !== 'friend' || count > 2)
+      config.classes = [mine, ...all.filter((kind) => kind !== mine), ...all].slice(0, count);
     if (chosen.players === 'teams') config.teams = TEAMS;
   }
   if (game === 'tcg' && (chosen.decks ?? 'chosen') === 'chosen') config.decks = null;
   if (game === 'judo' && against === 'computer') config.difficulty = level;
-  return { game, ...(preset === undefined ? {} : { preset }), config, seats, ...(host ? { host } : {}), ...(mine === undefined ? {} : { class: mine }) };
+  return {
+    game,
+    ...(preset === undefined ? {} : { preset }),
+    config,
+    seats,
+    ...(host ? { host } : {}),
+    ...(mine === undefined ? {} : { class: mine }),
+  };
 }

@@ -42,7 +42,10 @@ export class FilmStage implements Stage {
   }
 
   static async of(source: Source, seat: number | null): Promise<FilmStage> {
-    const [film, card] = await Promise.all([api.film(source, seat, 0), 'match' in source ? api.match(source.match, source.share).catch(() => null) : null]);
+    const [film, card] = await Promise.all([
+      api.film(source, seat, 0),
+      'match' in source ? api.match(source.match, source.share).catch(() => null) : null,
+    ]);
     // A file tells names alone.
     const seats = card?.seats ?? film.names.map((name) => ({ name, bot: isBot(film.game, name) }));
     return new FilmStage(source, film, seat, seats);

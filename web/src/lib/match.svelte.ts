@@ -125,7 +125,9 @@ export class Match {
     if (frame === undefined) return 0;
     if (frame.held || this.over) return frame.now;
     // A page that another one has taken over from knows the time of that moment and no later one.
-    return frame.now + ((this.session.replacedAt ?? this.#pausedAt ?? performance.now()) - (this.#received.get(seat) ?? 0));
+    return (
+      frame.now + ((this.session.replacedAt ?? this.#pausedAt ?? performance.now()) - (this.#received.get(seat) ?? 0))
+    );
   }
 
   act(seat: number, action: Body): Promise<Answered> {

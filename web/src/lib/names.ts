@@ -4,13 +4,20 @@ import type { SeatCard } from '../protocol';
 import { plain, upper } from './words';
 
 /** A name to begin with, for who has none. */
-const FIRST = 'Quiet Amber Brisk Calm Dusty Early Fair Grey Honest Idle Keen Late Merry Noble Odd Plain Quick Rusty Salt Tidy'.split(' ');
-const LAST = 'Heron Ferry Anchor Badger Cedar Drum Ember Falcon Grove Harbor Iris Jackdaw Kettle Lantern Marten Otter Pike Rook Sparrow Tern'.split(' ');
+const FIRST =
+  'Quiet Amber Brisk Calm Dusty Early Fair Grey Honest Idle Keen Late Merry Noble Odd Plain Quick Rusty Salt Tidy'.split(
+    ' ',
+  );
+const LAST =
+  'Heron Ferry Anchor Badger Cedar Drum Ember Falcon Grove Harbor Iris Jackdaw Kettle Lantern Marten Otter Pike Rook Sparrow Tern'.split(
+    ' ',
+  );
 const any = (of: string[]): string => of[Math.floor(Math.random() * of.length)]!;
 
 export const someName = (): string => `${any(FIRST)} ${any(LAST)}`;
 
-const levelOf = (game: string, bot: string): string | undefined => faces[game]?.levels.find((level) => level.bot === bot)?.label;
+const levelOf = (game: string, bot: string): string | undefined =>
+  faces[game]?.levels.find((level) => level.bot === bot)?.label;
 
 /** Whether a game has a computer player of that name. */
 export const isBot = (game: string, name: string): boolean => levelOf(game, name) !== undefined;

@@ -210,15 +210,16 @@ class Session {
       if (!SILENT.includes(message.type)) sent.begin(message.id);
       if (message.type !== 'act') {
         setTimeout(() => {
-          if (this.#forget(message.id))
-            failed(new Refused('offline', 'The server does not answer.'));
+          if (this.#forget(message.id)) failed(new Refused('offline', 'The server does not answer.'));
         }, PATIENCE_MS);
       }
       const replaced = this.status === 'replaced';
       if (message.type === 'hello' || this.status === 'online') this.#say(message);
       else if (message.type !== 'act' || replaced) {
         this.#forget(message.id);
-        failed(new Refused('offline', replaced ? 'The match goes on in another tab.' : 'There is no connection just now.'));
+        failed(
+          new Refused('offline', replaced ? 'The match goes on in another tab.' : 'There is no connection just now.'),
+        );
       } else this.notice = 'No connection: this is sent as soon as it is back.';
     });
   }
@@ -342,7 +343,12 @@ class Session {
   async enqueue(game: string, preset?: string, kind?: string): Promise<void> {
     this.queue = { game, preset: preset ?? null };
     try {
-      await this.ask({ type: 'queue_join', game, ...(preset === undefined ? {} : { preset }), ...(kind === undefined ? {} : { class: kind }) });
+      await this.ask({
+        type: 'queue_join',
+        game,
+        ...(preset === undefined ? {} : { preset }),
+        ...(kind === undefined ? {} : { class: kind }),
+      });
     } catch (error) {
       this.queue = null;
       throw error;

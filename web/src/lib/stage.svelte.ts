@@ -51,10 +51,17 @@ export function called(stage: Stage, seat: number): string {
 
 /** What came of a match in one line, for the viewer or, where there are several or none, by name. */
 export function verdict(stage: Stage, { won, drew }: Ending, viewer: number | null): string {
-  const names = (of: (seat: number) => boolean): string => listed(stage.seats.map((_, seat) => seat).filter(of).map((seat) => stage.name(seat)));
+  const names = (of: (seat: number) => boolean): string =>
+    listed(
+      stage.seats
+        .map((_, seat) => seat)
+        .filter(of)
+        .map((seat) => stage.name(seat)),
+    );
   const winners = names((seat) => won.includes(seat));
   if (won.length === 0 && drew.length === 0) return 'Nobody wins';
-  if (won.length === 0) return viewer === null ? `A draw between ${names(() => true)}` : `A draw with ${names((seat) => seat !== viewer)}`;
+  if (won.length === 0)
+    return viewer === null ? `A draw between ${names(() => true)}` : `A draw with ${names((seat) => seat !== viewer)}`;
   if (viewer === null) return `${winners} ${won.length === 1 ? 'wins' : 'win'}`;
   return won.includes(viewer) ? `You won against ${names((seat) => !won.includes(seat))}` : `You lost to ${winners}`;
 }

@@ -15,7 +15,16 @@ export interface Picture {
   line: string;
 }
 
-const tank = ['he', 'fire', 'coaxial_mg', 'tracked', 'field_repair', 'smoke_launchers', 'ablative_armor', 'reinforced_treads'];
+const tank = [
+  'he',
+  'fire',
+  'coaxial_mg',
+  'tracked',
+  'field_repair',
+  'smoke_launchers',
+  'ablative_armor',
+  'reinforced_treads',
+];
 
 export const PICTURES: Record<string, Picture[]> = {
   judo: STATS.map(({ icon, name, meaning }) => ({ icon, name, line: meaning })),

@@ -119,9 +119,14 @@ class Hooks {
   #note(event: Body, at?: number): void {
     const { type, ...payload } = event;
     // What is no part of the match has no number, and stands where it happened.
-    const counted: { seq?: number } = ['hook.error', 'input.invalid'].includes(String(type)) ? {} : { seq: ++this.#seq };
+    const counted: { seq?: number } = ['hook.error', 'input.invalid'].includes(String(type))
+      ? {}
+      : { seq: ++this.#seq };
     const from = counted.seq ?? this.#seq + 1;
-    this.#events = [...this.#events.slice(-999), { from, event: { ...counted, at_ms: at ?? null, event: type, ...payload } }];
+    this.#events = [
+      ...this.#events.slice(-999),
+      { from, event: { ...counted, at_ms: at ?? null, event: type, ...payload } },
+    ];
   }
 
   /** The battle as it stands, when a page comes to it. */
@@ -170,7 +175,11 @@ class Hooks {
     const ready = this.#waiters.filter(({ name }) => name === change.to);
     this.#waiters = this.#waiters.filter(({ name }) => name !== change.to);
     for (const { done } of ready) this.#call('waitForBattleState', done);
-    const tell = (): void => this.#call('battle-state-changed', () => void document.dispatchEvent(new CustomEvent('battle-state-changed', { detail: change })));
+    const tell = (): void =>
+      this.#call(
+        'battle-state-changed',
+        () => void document.dispatchEvent(new CustomEvent('battle-state-changed', { detail: change })),
+      );
     // Elements show the state before anybody hears of it.
     if (shown) tell();
     else setTimeout(tell, 0);

@@ -19,14 +19,17 @@ function tell(match: Match, seat: number, here: boolean, why: string): void {
   if (said.get(key) === here) return;
   said.set(key, here);
   // It holds whatever the match has asked in the meantime.
-  session.ask({ type: 'act', match: match.id, seat, action: { type: 'set_active', active: here, why } }).catch(() => said.delete(key));
+  session
+    .ask({ type: 'act', match: match.id, seat, action: { type: 'set_active', active: here, why } })
+    .catch(() => said.delete(key));
 }
 
 /** Keeps all battles informed, on whatever page one is; for the outermost component. */
 export function keepPresence(): void {
   let visible = $state(document.visibilityState === 'visible');
   $effect(() => {
-    const look = (event: Event): void => void (visible = event.type !== 'freeze' && document.visibilityState === 'visible');
+    const look = (event: Event): void =>
+      void (visible = event.type !== 'freeze' && document.visibilityState === 'visible');
     const events = ['visibilitychange', 'freeze', 'resume'];
     for (const event of events) document.addEventListener(event, look);
     return () => events.forEach((event) => document.removeEventListener(event, look));

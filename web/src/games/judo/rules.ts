@@ -86,8 +86,7 @@ export interface View {
   };
 }
 
-export const isJudoka = (card: unknown): card is Judoka =>
-  typeof card === 'object' && card !== null && 'stats' in card;
+export const isJudoka = (card: unknown): card is Judoka => typeof card === 'object' && card !== null && 'stats' in card;
 
 /** The core states, in the order of their numbers. */
 export const STATES: [string, string][] = [

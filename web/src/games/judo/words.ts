@@ -73,7 +73,11 @@ export function matchMessage(stage: Stage): string {
 
 export const seatOf = (side: Side): number => (side === 'player' ? 0 : 1);
 
-const LEFT: Record<string, string> = { navigation: 'left the page', disconnect: 'did not come back', stalled: 'made no choice' };
+const LEFT: Record<string, string> = {
+  navigation: 'left the page',
+  disconnect: 'did not come back',
+  stalled: 'made no choice',
+};
 const UNDECIDED: Record<string, string> = {
   draw: 'The rounds ran out with equal scores.',
   no_contest: 'The match could not be finished.',

@@ -60,8 +60,19 @@ export interface View {
   displayByBase: Record<string, string | null>;
   itemDeckCount: number;
   itemDisplay: (string | null)[];
-  status: { kingInvincible: Record<Side, boolean>; sealedUnitIds: string[]; sacrificeBuffByUnitId: Record<string, unknown> };
-  turnFlags: { shotUsed: string[]; movedThisTurn: string[]; necroActionsUsed: number; necroBonusActions: number; itemNecroBonus: number; bloodRitualUsed: boolean };
+  status: {
+    kingInvincible: Record<Side, boolean>;
+    sealedUnitIds: string[];
+    sacrificeBuffByUnitId: Record<string, unknown>;
+  };
+  turnFlags: {
+    shotUsed: string[];
+    movedThisTurn: string[];
+    necroActionsUsed: number;
+    necroBonusActions: number;
+    itemNecroBonus: number;
+    bloodRitualUsed: boolean;
+  };
   shots: Shot[];
   winner: Side | 'draw' | null;
   endReason: string | null;
@@ -113,4 +124,9 @@ export const CLANS: Record<string, string> = {
 export const key = ({ x, y }: Pos): string => `${x},${y}`;
 export const other = (side: Side): Side => (side === 'red' ? 'black' : 'red');
 export const PHASES = ['buy', 'necro', 'combat', 'turnEnd'];
-export const PHASE_NAMES: Record<string, string> = { buy: 'buy', necro: 'necro', combat: 'combat', turnEnd: 'turn end' };
+export const PHASE_NAMES: Record<string, string> = {
+  buy: 'buy',
+  necro: 'necro',
+  combat: 'combat',
+  turnEnd: 'turn end',
+};

@@ -10,7 +10,10 @@ export const part: GamePart = {
   Screen,
   Bar: TopBar,
   words,
-  header: (stage) => ({ phase: upper(PHASE_NAMES[stage.phase] ?? ''), line: `Turn ${(stage.view as View).turn.number}` }),
+  header: (stage) => ({
+    phase: upper(PHASE_NAMES[stage.phase] ?? ''),
+    line: `Turn ${(stage.view as View).turn.number}`,
+  }),
   result(stage, who) {
     const view = stage.view as View;
     const king = (side: string): string => `${view.units[`${side}:king:0`]?.hpCurrent ?? 0} HP`;

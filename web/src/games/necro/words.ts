@@ -56,11 +56,20 @@ export function words(event: Body, stage: Stage): string | null {
     case 'PHASE_CHANGED':
       return event.to === 'buy' ? `${cap(event.side)} begins a turn.` : null;
     case 'SHOT_FIRED':
-      return event.kind === 'direct' ? `${cap(nameOf(event.attackerId))} shoots the ${nameOf(event.targetUnitId)}.` : null;
+      return event.kind === 'direct'
+        ? `${cap(nameOf(event.attackerId))} shoots the ${nameOf(event.targetUnitId)}.`
+        : null;
     case 'DICE_ROLLED':
       return `The die shows ${event.value}.`;
     case 'DAMAGE_DEALT':
-      return `${cap(nameOf(event.targetUnitId))} takes ${event.amount} damage${event.breakdown ? ` (${(event.breakdown as Body[]).map(({ label, amount }) => `${amount < 0 ? '− ' : '+ '}${Math.abs(amount)} ${labelWords(label)}`).join(' ').replace(/^\+ /, '')})` : ''}.`;
+      return `${cap(nameOf(event.targetUnitId))} takes ${event.amount} damage${
+        event.breakdown
+          ? ` (${(event.breakdown as Body[])
+              .map(({ label, amount }) => `${amount < 0 ? '− ' : '+ '}${Math.abs(amount)} ${labelWords(label)}`)
+              .join(' ')
+              .replace(/^\+ /, '')})`
+          : ''
+      }.`;
     case 'UNIT_HP_CHANGED':
       return `${cap(nameOf(event.unitId))}: ${event.from} → ${event.to} HP.`;
     case 'UNIT_KILLED':
@@ -101,8 +110,10 @@ export function ask(stage: Stage): string {
   if (view.winner !== null) return 'The match is over.';
   if (stage.seat === null) return `${cap(view.turn.side)} moves.`;
   if (!stage.toAct) return 'The other side moves. You may look at every piece.';
-  if (desk.picking?.kind === 'enchant') return `Choose the unit for ${desk.soulName(desk.picking.soulId)}, or press Esc.`;
-  if (desk.picking?.kind === 'item') return `Choose a target for ${desk.item(desk.picking.itemId)?.name ?? 'the item'}, or press Esc.`;
+  if (desk.picking?.kind === 'enchant')
+    return `Choose the unit for ${desk.soulName(desk.picking.soulId)}, or press Esc.`;
+  if (desk.picking?.kind === 'item')
+    return `Choose a target for ${desk.item(desk.picking.itemId)?.name ?? 'the item'}, or press Esc.`;
   if (desk.picking?.kind === 'sacrifice') return 'Choose whom to sacrifice, or press Esc.';
   switch (view.turn.phase) {
     case 'buy':
@@ -110,7 +121,9 @@ export function ask(stage: Stage): string {
     case 'necro':
       return 'Bind a soul to a piece or raise a corpse, or go on.';
     case 'combat':
-      return desk.selected !== null && desk.unit(desk.selected)?.side === desk.side ? 'Choose where it goes, or whom it shoots.' : 'Choose one of your pieces: it moves or shoots for mana.';
+      return desk.selected !== null && desk.unit(desk.selected)?.side === desk.side
+        ? 'Choose where it goes, or whom it shoots.'
+        : 'Choose one of your pieces: it moves or shoots for mana.';
     default:
       return 'Your turn is over: hand it on.';
   }
@@ -118,8 +131,15 @@ export function ask(stage: Stage): string {
 
 const TIPS: Record<string, string[]> = {
   buy: ['Kill the enemy king to win.', 'Gold buys one soul a turn, and items. Press Shop, or go on with Next.'],
-  necro: ['Press “Bind” on a soul in your hand, then the piece of its kind: it gets the numbers and abilities of the card.', 'A corpse of yours on an empty point can be raised again for gold.'],
-  combat: ['Press one of your pieces: dots are where it can go, red rings whom it can shoot. Both cost mana.', 'Before a shot you see what it will do. Cannons need a piece between them and their target.', 'Kill the enemy king to win.'],
+  necro: [
+    'Press “Bind” on a soul in your hand, then the piece of its kind: it gets the numbers and abilities of the card.',
+    'A corpse of yours on an empty point can be raised again for gold.',
+  ],
+  combat: [
+    'Press one of your pieces: dots are where it can go, red rings whom it can shoot. Both cost mana.',
+    'Before a shot you see what it will do. Cannons need a piece between them and their target.',
+    'Kill the enemy king to win.',
+  ],
   turnEnd: ['Mana that you keep becomes gold for your next turn.'],
 };
 /** What somebody should know who plays for the first time. */

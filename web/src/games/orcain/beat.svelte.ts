@@ -43,7 +43,13 @@ class Beat {
     if (before === null || ms === 0) return;
     const { roundIndex, stepIndex, cards, hp } = last as unknown as Step;
     const earlier = before.revealed.filter((step) => step.stepIndex < stepIndex);
-    this.#held = { ...before, phase: 'playing', deadline: null, hp, revealed: [...earlier, { roundIndex, stepIndex, cards, hp }] };
+    this.#held = {
+      ...before,
+      phase: 'playing',
+      deadline: null,
+      hp,
+      revealed: [...earlier, { roundIndex, stepIndex, cards, hp }],
+    };
     this.#timer = setTimeout(() => (this.#held = null), ms);
   }
 

@@ -33,7 +33,15 @@ export interface View {
   confirmed?: boolean;
   revealed: Step[];
   lastRound: [CardId | null, CardId | null][] | null;
-  result: { winner: number | null; reason: string; ending: string; draw: boolean; bothLose: boolean; hp: [number, number]; roundIndex: number } | null;
+  result: {
+    winner: number | null;
+    reason: string;
+    ending: string;
+    draw: boolean;
+    bothLose: boolean;
+    hp: [number, number];
+    roundIndex: number;
+  } | null;
   pot?: number;
   tokens?: number;
 }

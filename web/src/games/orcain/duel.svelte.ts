@@ -200,7 +200,19 @@ export class DuelStage implements Stage {
       case 'prep_start': {
         const { roundIndex, suddenDeath, yourHand: hand, deadlineTs: deadline } = told;
         const opened = view.revealed.length > 0 ? view.revealed.map((step) => step.cards) : view.lastRound;
-        const next: View = { ...view, ...this.#stakes(told), phase: 'prep', roundIndex, suddenDeath, hand, deadline, layout: null, confirmed: false, revealed: [], lastRound: opened };
+        const next: View = {
+          ...view,
+          ...this.#stakes(told),
+          phase: 'prep',
+          roundIndex,
+          suddenDeath,
+          hand,
+          deadline,
+          layout: null,
+          confirmed: false,
+          revealed: [],
+          lastRound: opened,
+        };
         return this.#show(next, [{ type: 'prep_start', roundIndex, suddenDeath, hp: next.hp }]);
       }
       case 'confirm_ok':
@@ -210,7 +222,9 @@ export class DuelStage implements Stage {
       case 'step_reveal': {
         const step = this.#step(told);
         const revealed = [...view.revealed, step];
-        return this.#show({ ...view, phase: 'playing', deadline: null, hp: step.hp, revealed }, [{ type: 'step_reveal', ...step }]);
+        return this.#show({ ...view, phase: 'playing', deadline: null, hp: step.hp, revealed }, [
+          { type: 'step_reveal', ...step },
+        ]);
       }
       case 'round_end':
         return this.#show(view, [{ type: 'round_end', roundIndex: told.roundIndex, hp: [told.yourHp, told.oppHp] }]);

@@ -39,7 +39,9 @@ export function words(event: Body, stage: Stage): string | null {
     case 'round_end':
       return `Round ${event.roundIndex} is over: ${standing(stage, event.hp)}.`;
     case 'match_end':
-      return event.winner === null ? 'The match ends without a winner.' : `${called(stage, event.winner)} ${event.winner === stage.seat ? 'win' : 'wins'} the match.`;
+      return event.winner === null
+        ? 'The match ends without a winner.'
+        : `${called(stage, event.winner)} ${event.winner === stage.seat ? 'win' : 'wins'} the match.`;
     default:
       return null;
   }

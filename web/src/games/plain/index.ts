@@ -4,7 +4,8 @@ import type { Stage } from '../../lib/stage.svelte';
 import type { Body } from '../../protocol';
 import Screen from './Screen.svelte';
 
-const plain = (value: unknown): string => (typeof value === 'string' ? value.replaceAll('_', ' ') : JSON.stringify(value));
+const plain = (value: unknown): string =>
+  typeof value === 'string' ? value.replaceAll('_', ' ') : JSON.stringify(value);
 
 /** An action or event in words: its type, then what it is about. */
 export function inWords(body: Body): string {

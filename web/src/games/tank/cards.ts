@@ -48,14 +48,25 @@ export const CARDS: Record<string, CardFace> = {
   advanced_targeting: { name: 'Advanced Targeting', category: 'safety', line: 'never Jammed', icon: Targeting },
   encrypted_comms: { name: 'Encrypted Comms', category: 'safety', line: 'comms never jammed', icon: Encrypted },
 };
-export const cardOf = (type: string): CardFace => CARDS[type] ?? { name: upper(plain(type)), category: '', line: '', icon: Fire };
+export const cardOf = (type: string): CardFace =>
+  CARDS[type] ?? { name: upper(plain(type)), category: '', line: '', icon: Fire };
 
 /** The rules that can be chosen. */
 export const PRESETS = faces.tank!.choices.find(({ key }) => key === 'preset')!.values;
 
 export const TANKS: Record<string, { name: string; icon: Component; trait: string; adrenaline: string }> = {
-  heavy: { name: 'heavy', icon: Heavy, trait: 'takes less damage', adrenaline: 'Bunker Buster: no smoke and no armor stops it' },
-  medium: { name: 'medium', icon: Medium, trait: 'swaps cards for free', adrenaline: 'Autoloader: load and fire in one turn' },
+  heavy: {
+    name: 'heavy',
+    icon: Heavy,
+    trait: 'takes less damage',
+    adrenaline: 'Bunker Buster: no smoke and no armor stops it',
+  },
+  medium: {
+    name: 'medium',
+    icon: Medium,
+    trait: 'swaps cards for free',
+    adrenaline: 'Autoloader: load and fire in one turn',
+  },
   light: { name: 'light', icon: Light, trait: 'larger hand', adrenaline: 'Ghost: firing at it costs a card' },
 };
 
@@ -89,7 +100,15 @@ export interface View {
   deck_count: number;
   discard: string[];
   players: Player[];
-  pending: { kind: string; attacker: number; target: number; source: string; card: string; responders: number[]; predicted: Hit | null } | null;
+  pending: {
+    kind: string;
+    attacker: number;
+    target: number;
+    source: string;
+    card: string;
+    responders: number[];
+    predicted: Hit | null;
+  } | null;
   passive_used: boolean;
   gameOver: boolean;
   winner: number | null;
@@ -97,14 +116,17 @@ export interface View {
 }
 
 export const teamName = (team: number): string => 'ABCD'.charAt(team);
-export const hasTeams = ({ players }: View): boolean => players.some(({ id, team }) => players.some((other) => other.id !== id && other.team === team));
+export const hasTeams = ({ players }: View): boolean =>
+  players.some(({ id, team }) => players.some((other) => other.id !== id && other.team === team));
 /** A seat and its allies. */
-export const teamOf = ({ players }: View, seat: number): Player[] => players.filter(({ team }) => team === players[seat]?.team);
+export const teamOf = ({ players }: View, seat: number): Player[] =>
+  players.filter(({ team }) => team === players[seat]?.team);
 
 /** Where adrenaline begins by rules that do not begin it at a quarter of the HP. */
 const THRESHOLDS: Record<string, Record<string, number>> = { v3: { heavy: 35, medium: 18, light: 16 } };
 export function threshold({ class: kind, maxHP }: Player, config: Body): number {
-  const given = (config.rules as Body | undefined)?.[`${kind}.adrenaline_threshold`] ?? THRESHOLDS[String(config.preset)]?.[kind];
+  const given =
+    (config.rules as Body | undefined)?.[`${kind}.adrenaline_threshold`] ?? THRESHOLDS[String(config.preset)]?.[kind];
   return typeof given === 'number' ? given : Math.floor(maxHP / 4);
 }
 

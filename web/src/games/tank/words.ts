@@ -37,7 +37,9 @@ export function winners(stage: Stage, winner: number): string {
 
 /** What each tank did, as far as it was told here. */
 export function damageBy(stage: Stage, seat: number): number {
-  return stage.lines.filter(({ event }) => event.action === 'damage' && event.actor === seat).reduce((sum, { event }) => sum + Number(event.result.final), 0);
+  return stage.lines
+    .filter(({ event }) => event.action === 'damage' && event.actor === seat)
+    .reduce((sum, { event }) => sum + Number(event.result.final), 0);
 }
 
 export function words(event: Body, stage: Stage): string | null {
@@ -52,7 +54,9 @@ export function words(event: Body, stage: Stage): string | null {
     case 'turn_start':
       return `${verb('begin', 'begins')} turn ${event.turn}${result.bonus ? ', a bonus turn' : ''}.`;
     case 'draw':
-      return result.cards ? `${verb('draw', 'draws')} ${list(result.cards)}.` : `${verb('draw', 'draws')} ${result.count} ${result.count === 1 ? 'card' : 'cards'}.`;
+      return result.cards
+        ? `${verb('draw', 'draws')} ${list(result.cards)}.`
+        : `${verb('draw', 'draws')} ${result.count} ${result.count === 1 ? 'card' : 'cards'}.`;
     case 'reshuffle':
       return 'The discard pile becomes the new deck.';
     case 'medium_passive':
@@ -105,7 +109,9 @@ export function words(event: Body, stage: Stage): string | null {
     case 'timeout':
       return 'Time is up.';
     case 'game_over':
-      return result.winner === null ? 'The match ends without a winner.' : `${winners(stage, result.winner)} ${result.winner === stage.seat || hasTeams(stage.view as View) ? 'win' : 'wins'} the match.`;
+      return result.winner === null
+        ? 'The match ends without a winner.'
+        : `${winners(stage, result.winner)} ${result.winner === stage.seat || hasTeams(stage.view as View) ? 'win' : 'wins'} the match.`;
     default:
       return null;
   }
@@ -128,7 +134,9 @@ export const phaseName = (phase: string): string => PHASES[phase] ?? upper(plain
 /** For whom an open window waits, from the eyes of the viewer. */
 export function waitsFor(stage: Stage, asked: boolean, able: boolean): string {
   const { pending } = stage.view as View;
-  const others = listed((pending?.responders ?? []).filter((seat) => seat !== stage.seat).map((seat) => stage.name(seat)));
+  const others = listed(
+    (pending?.responders ?? []).filter((seat) => seat !== stage.seat).map((seat) => stage.name(seat)),
+  );
   const waiting = others === '' ? '' : `Waiting for the answer of ${others}.`;
   if (!asked) return waiting || 'Waiting for the others.';
   return [able ? '' : 'You hold nothing to answer with: pass.', waiting].filter(Boolean).join(' ');
@@ -146,7 +154,9 @@ export function ask(stage: Stage): string {
   }
   switch (view.phase) {
     case 'action':
-      return stage.legal.every(({ type }) => type === 'discard' || type === 'medium_passive') ? 'Your move: no card helps now, so choose one to discard.' : 'Your move: choose a card.';
+      return stage.legal.every(({ type }) => type === 'discard' || type === 'medium_passive')
+        ? 'Your move: no card helps now, so choose one to discard.'
+        : 'Your move: choose a card.';
     case 'autoload':
       return 'Autoloader: do the other half too, or pass.';
     case 'discard_excess':
@@ -170,11 +180,18 @@ export const short = (code: string | null, text: string): string => SHORT[code ?
 
 /** What somebody should know who plays for the first time. */
 export function tips(view: View): string[] {
-  const aim = view.mode === 'duel' ? 'Bring the other tank down to 0 HP and you have won.' : hasTeams(view) ? 'Destroy the tanks of the other team: your kills and your ally’s count together. Destroyed tanks come back.' : 'Destroy tanks: the first with enough kills wins. Destroyed tanks come back.';
+  const aim =
+    view.mode === 'duel'
+      ? 'Bring the other tank down to 0 HP and you have won.'
+      : hasTeams(view)
+        ? 'Destroy the tanks of the other team: your kills and your ally’s count together. Destroyed tanks come back.'
+        : 'Destroy tanks: the first with enough kills wins. Destroyed tanks come back.';
   return [
     aim,
     'One action a turn: load a munition into your breech, and in a later turn play Fire. A Coaxial MG fires at once.',
-    hasTeams(view) ? 'Hazards go onto enemies, and the card says what they can no longer do. Remedies take them off you or your ally.' : 'Hazards go onto others, and the card says what they can no longer do. Remedies take them off you.',
+    hasTeams(view)
+      ? 'Hazards go onto enemies, and the card says what they can no longer do. Remedies take them off you or your ally.'
+      : 'Hazards go onto others, and the card says what they can no longer do. Remedies take them off you.',
     'Keep Smoke: you are asked whether you use it when somebody fires at you.',
     'Below the red mark a tank fights with adrenaline; what that gives stands under its HP.',
   ];

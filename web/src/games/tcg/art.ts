@@ -135,7 +135,8 @@ export const tintOf = (card: Card): string => {
 };
 
 export function pictureOf(card: Card): Component {
-  if (card.cardType === 'ENERGY') return typeIcon(card.energyProvision?.energyTypes[0] ?? card.energyType ?? 'COLORLESS') ?? Sparkle;
+  if (card.cardType === 'ENERGY')
+    return typeIcon(card.energyProvision?.energyTypes[0] ?? card.energyType ?? 'COLORLESS') ?? Sparkle;
   if (card.cardType === 'POKEMON') {
     const number = Number(card.cardNumber);
     const line = card.setName === 'firstlight' ? LINES.find(([from, to]) => number >= from && number <= to) : undefined;

@@ -206,7 +206,8 @@ export function loadLibrary(): Promise<Library> {
   return coming;
 }
 
-export const nameOf = (id: string | null | undefined): string => (id ? (known?.name(id) ?? strange(id).name) : 'a card');
+export const nameOf = (id: string | null | undefined): string =>
+  id ? (known?.name(id) ?? strange(id).name) : 'a card';
 
 export const seatOf = (player: Player): number => (player === 'PLAYER1' ? 0 : 1);
 export const playerOf = (seat: number): Player => (seat === 0 ? 'PLAYER1' : 'PLAYER2');

@@ -38,7 +38,8 @@ const UNTOLD = new Set([
 
 export function foresee(answer: Answered, view: View, stage: Stage): Fate[] {
   const fates = (answer.results ?? []).map(({ odds, events }) => fate(odds, events, view, stage));
-  const same = (a: Fate, b: Fate): boolean => a.amount === b.amount && a.end === b.end && a.more.join() === b.more.join();
+  const same = (a: Fate, b: Fate): boolean =>
+    a.amount === b.amount && a.end === b.end && a.more.join() === b.more.join();
   const joined: Fate[] = [];
   for (const one of fates) {
     const known = joined.find((other) => same(one, other));
@@ -51,13 +52,19 @@ export function foresee(answer: Answered, view: View, stage: Stage): Fate[] {
 function fate(odds: number, events: Body[], view: View, stage: Stage): Fate {
   const foe = view.opponentState;
   note(events, view, view);
-  const hits = events.filter(({ type, target }) => type === 'damage_dealt' && target.player === foe.player && target.position === 'ACTIVE');
+  const hits = events.filter(
+    ({ type, target }) => type === 'damage_dealt' && target.player === foe.player && target.position === 'ACTIVE',
+  );
   const amount = hits.length === 0 ? null : hits.reduce((sum, { amount }) => sum + Number(amount), 0);
   const hp = foe.activePokemon?.currentHp ?? 0;
   const coins = events
     .filter(({ type }) => type === 'coin_flipped')
-    .map(({ purpose, results }) => `${purpose === 'attack' ? '' : `${purposeName(String(purpose))} `}${(results as string[]).join(', ')}`);
-  const felled = ({ type, target }: Body): boolean => type === 'creature_knocked_out' && target.player === foe.player && target.position === 'ACTIVE';
+    .map(
+      ({ purpose, results }) =>
+        `${purpose === 'attack' ? '' : `${purposeName(String(purpose))} `}${(results as string[]).join(', ')}`,
+    );
+  const felled = ({ type, target }: Body): boolean =>
+    type === 'creature_knocked_out' && target.player === foe.player && target.position === 'ACTIVE';
   const others = events.filter((event) => !UNTOLD.has(event.type) && !hits.includes(event) && !felled(event));
   const ended = events.find(({ type }) => type === 'match_ended');
   return {
@@ -100,7 +107,11 @@ function inBrief(event: Body, view: View): string | null {
   const whom = own ? 'itself' : 'the foe';
   switch (event.type) {
     case 'cards_discarded':
-      return own && activePokemon !== null && event.cards.includes(activePokemon.cardId) ? 'discards itself' : own ? `discards ${plural(event.cards.length, 'card')}` : null;
+      return own && activePokemon !== null && event.cards.includes(activePokemon.cardId)
+        ? 'discards itself'
+        : own
+          ? `discards ${plural(event.cards.length, 'card')}`
+          : null;
     case 'creature_knocked_out':
       return own ? `${nameOf(event.cardId)} is knocked out` : null;
     case 'damage_counters_placed':
@@ -139,8 +150,12 @@ export const percent = (odds: number): string => `${Math.round(odds * 100)} %`;
 export function inShort(fates: Fate[]): { text: string; lost: boolean }[] {
   const all = fates.length;
   return fates.slice(0, 3).map(({ odds, amount, left, short, end }) => {
-    const blow = amount === null ? 'no damage' : `${amount} damage, ${left === null ? 'knocks out' : `${left} HP left`}`;
+    const blow =
+      amount === null ? 'no damage' : `${amount} damage, ${left === null ? 'knocks out' : `${left} HP left`}`;
     const parts = [blow, ...new Set(short), ...(end === null ? [] : [end.replace(/^You/, 'you').replace(/\.$/, '')])];
-    return { text: `${all === 1 ? '' : `${percent(odds)}: `}${parts.join(' · ')}`, lost: end?.startsWith('You lose') ?? false };
+    return {
+      text: `${all === 1 ? '' : `${percent(odds)}: `}${parts.join(' · ')}`,
+      lost: end?.startsWith('You lose') ?? false,
+    };
   });
 }

@@ -4,7 +4,20 @@ import { SvelteMap } from 'svelte/reactivity';
 import { session } from '../../lib/session.svelte';
 import type { Stage } from '../../lib/stage.svelte';
 import type { Answered, Body } from '../../protocol';
-import { cardOfAction, creatureAt, playerOf, seatOf, viewOf, type Card, type Creature, type Library, type Pending, type Player, type Side, type View } from './cards';
+import {
+  cardOfAction,
+  creatureAt,
+  playerOf,
+  seatOf,
+  viewOf,
+  type Card,
+  type Creature,
+  type Library,
+  type Pending,
+  type Player,
+  type Side,
+  type View,
+} from './cards';
 import { inPhase, short } from './words';
 
 export type Selection = { at: number; cardId: string } | { look: string } | { player: Player; position: string };
@@ -108,7 +121,8 @@ export class Play {
     const found = new Map<string, Body>();
     const picked = this.picked;
     if (picked === null || !('at' in picked) || !this.free) return found;
-    for (const action of this.actionsOf(picked.cardId)) if (action.target !== undefined) found.set(action.target, action);
+    for (const action of this.actionsOf(picked.cardId))
+      if (action.target !== undefined) found.set(action.target, action);
     return found;
   });
 
@@ -145,7 +159,8 @@ export class Play {
     if (cardId === undefined || !this.free) return;
     this.lastAt = at;
     const actions = this.actionsOf(cardId);
-    const action = actions.find(({ target }) => target === position) ?? actions.find(({ target }) => target === undefined);
+    const action =
+      actions.find(({ target }) => target === position) ?? actions.find(({ target }) => target === undefined);
     if (action !== undefined) void this.act(action);
     else this.pick({ at, cardId });
   }
@@ -174,7 +189,10 @@ export class Play {
     if (asked.kind === 'SELECT_PRIZE') return void this.act({ type: 'SELECT_PRIZE', prizeIndex: at });
     if (asked.kind === 'SET_ACTIVE') {
       const option = asked.options?.[at];
-      return void this.act({ type: 'SET_ACTIVE_POKEMON', target: typeof option === 'object' ? option.position : undefined });
+      return void this.act({
+        type: 'SET_ACTIVE_POKEMON',
+        target: typeof option === 'object' ? option.position : undefined,
+      });
     }
     if (this.single) return this.answer([at]);
     const list = marks.includes(at) ? marks.filter((mark) => mark !== at) : [...marks, at].slice(0, asked.max);
@@ -222,7 +240,9 @@ export class Play {
       this.reasons.set(cardId, { short: `needs ${card.evolvesFrom}`, text });
       return;
     }
-    const { code, text } = await this.stage.check(action).catch((error: { code?: string; message?: string }) => ({ code: error.code, text: error.message }));
+    const { code, text } = await this.stage
+      .check(action)
+      .catch((error: { code?: string; message?: string }) => ({ code: error.code, text: error.message }));
     if (code && round === this.#round) this.reasons.set(cardId, this.#bar(code, text ?? code));
   }
   /** What one would do with a card, if one could. */

@@ -56,13 +56,15 @@ export const list = (ids: string[]): string => {
 /** Creatures move and fall while events are told; a log names them as they were. */
 const remembered = new WeakMap<Body, string>();
 
-const sideOf = (view: View, player: Player) => (view.playerState.player === player ? view.playerState : view.opponentState);
+const sideOf = (view: View, player: Player) =>
+  view.playerState.player === player ? view.playerState : view.opponentState;
 
 /** Notes which card lay at the places that events speak of, between two views. */
 export function note(events: Body[], before: View, after: View): void {
   const evolved = new Map<string, string>();
   const key = (place: Place): string => `${place.player} ${place.position}`;
-  const find = (view: View, place: Place): string | undefined => creatureAt(sideOf(view, place.player), place.position)?.cardId;
+  const find = (view: View, place: Place): string | undefined =>
+    creatureAt(sideOf(view, place.player), place.position)?.cardId;
   for (const event of events) {
     const told = (event.target ?? event.to) as Place | string | undefined;
     const place = typeof told === 'string' ? { player: event.player as Player, position: told } : told;
@@ -145,7 +147,8 @@ const BADGES: Record<string, (amount: number) => string> = {
 };
 /** What lasts on a creature for a while, in a word or two. */
 export const timedWord = (kind: string, amount: number): string => BADGES[kind]?.(amount) ?? 'effect';
-export const timedWords = (kind: string, expires: number): string => `${upper(KINDS[kind] ?? plain(kind))} until the end of turn ${expires}.`;
+export const timedWords = (kind: string, expires: number): string =>
+  `${upper(KINDS[kind] ?? plain(kind))} until the end of turn ${expires}.`;
 
 /** The rules that cards bring along, in a word or two each. */
 const RULES: Record<string, string> = {
@@ -191,7 +194,9 @@ export function words(event: Body, stage: Stage): string | null {
     case 'initial_hand_revealed':
       return `${does('draw')} a hand without a basic creature and ${own ? 'show' : 'shows'} it: ${list(event.cards)}. It is drawn again.`;
     case 'active_selected':
-      return event.cardId ? `You choose ${nameOf(event.cardId)} as your active creature.` : `${does('have', 'has')} chosen an active creature.`;
+      return event.cardId
+        ? `You choose ${nameOf(event.cardId)} as your active creature.`
+        : `${does('have', 'has')} chosen an active creature.`;
     case 'actives_revealed':
       return `The active creatures are turned up: ${nameOf(event.PLAYER1)} against ${nameOf(event.PLAYER2)}.`;
     case 'prizes_set':
@@ -207,7 +212,9 @@ export function words(event: Body, stage: Stage): string | null {
     case 'draw_skipped':
       return `${does('draw')} nothing in the very first turn.`;
     case 'creature_played':
-      return event.cardId ? `${does('put')} ${nameOf(event.cardId)} on the bench.` : `${does('put')} a creature on the bench, face down.`;
+      return event.cardId
+        ? `${does('put')} ${nameOf(event.cardId)} on the bench.`
+        : `${does('put')} a creature on the bench, face down.`;
     case 'energy_attached':
       return `${does('attach', 'attaches')} ${nameOf(event.cardId)} to ${on(event.target).replace(`${who}’s `, '')}.`;
     case 'creature_evolved':
@@ -310,7 +317,8 @@ const CANCELS: Record<string, string> = {
 /** Why it ended, by name. */
 export function why(stage: Stage, who: (seat: number) => string): string {
   const view = viewOf(stage);
-  if (view.state === 'CANCELLED') return `${upper(CANCELS[view.cancellationReason ?? ''] ?? 'the match was called off')}.`;
+  if (view.state === 'CANCELLED')
+    return `${upper(CANCELS[view.cancellationReason ?? ''] ?? 'the match was called off')}.`;
   if (view.winnerId === null) return view.result === 'DRAW' ? 'Both won at the same moment.' : '';
   const winner = who(seatOf(view.winnerId));
   const loser = who(1 - seatOf(view.winnerId));
@@ -361,11 +369,14 @@ export function ask(stage: Stage): string {
   if (head !== undefined && (stage.seat === null || seatOf(head.player) !== stage.seat))
     return `${stage.name(seatOf(head.player))} ${KIND_WORDS[head.kind] ?? 'makes a choice'}.`;
   if (head !== undefined) return head.kind === 'YES_NO' ? question(head) : `${question(head)}.`;
-  if (stage.seat === null) return view.currentPlayer === null ? 'The table is being set.' : `${stage.name(seatOf(view.currentPlayer))} moves.`;
+  if (stage.seat === null)
+    return view.currentPlayer === null ? 'The table is being set.' : `${stage.name(seatOf(view.currentPlayer))} moves.`;
   if (!stage.toAct) return waiting(view, other);
   switch (view.state) {
     case 'DRAWING_CARDS':
-      return me.invalidHands > 0 ? 'No basic creature: your hand was shown. Draw seven new cards.' : 'Draw seven cards for your opening hand.';
+      return me.invalidHands > 0
+        ? 'No basic creature: your hand was shown. Draw seven new cards.'
+        : 'Draw seven cards for your opening hand.';
     case 'SELECT_ACTIVE_POKEMON':
     case 'INITIAL_SETUP':
       return 'Choose your active creature: it fights first. Nobody sees it yet.';
@@ -379,7 +390,8 @@ export function ask(stage: Stage): string {
 }
 
 function waiting(view: View, other: string): string {
-  if (view.state === 'SELECT_ACTIVE_POKEMON' && !view.opponentState.activeSelected) return `${other} chooses an active creature in secret.`;
+  if (view.state === 'SELECT_ACTIVE_POKEMON' && !view.opponentState.activeSelected)
+    return `${other} chooses an active creature in secret.`;
   if (view.state === 'PLAYER_TURN') return `${other} moves.`;
   return `Waiting for ${other}.`;
 }
@@ -394,7 +406,11 @@ function turnAsk(view: View, legal: Body[]): string {
     case 'END':
       return 'Your attack is done: end your turn.';
     default: {
-      const ways = [can('ATTACH_ENERGY') ? 'attach an energy' : '', can('EVOLVE_POKEMON') ? 'evolve' : '', can('ATTACK') ? 'attack' : ''].filter(Boolean);
+      const ways = [
+        can('ATTACH_ENERGY') ? 'attach an energy' : '',
+        can('EVOLVE_POKEMON') ? 'evolve' : '',
+        can('ATTACK') ? 'attack' : '',
+      ].filter(Boolean);
       if (ways.length === 0) return 'Your move: play cards from your hand, or end your turn.';
       return `Your move: play cards, ${ways.join(', ')}, or end your turn.`;
     }
@@ -422,8 +438,13 @@ const SHORT: Record<string, string> = {
 export const short = (code: string, text: string): string => SHORT[code] ?? text.replace(/\.$/, '');
 
 /** What stands in the way in a phase where nothing else can be done. */
-const LATER: Record<string, string> = { DRAW: 'Draw first.', ATTACK: 'You are in the attack phase.', END: 'You have attacked.' };
-export const inPhase = (phase: string | null, code: string, text: string): string => (code === 'wrong_phase' ? (LATER[phase ?? ''] ?? text) : text);
+const LATER: Record<string, string> = {
+  DRAW: 'Draw first.',
+  ATTACK: 'You are in the attack phase.',
+  END: 'You have attacked.',
+};
+export const inPhase = (phase: string | null, code: string, text: string): string =>
+  code === 'wrong_phase' ? (LATER[phase ?? ''] ?? text) : text;
 
 /** Why nothing can be done with the active creature just now, whatever it is; null if something may be. */
 export function idle(stage: Stage): string | null {
@@ -437,8 +458,14 @@ export function idle(stage: Stage): string | null {
 
 const SETUP_TIPS: Record<string, string[]> = {
   DRAWING_CARDS: ['Both draw seven cards. A hand without a basic creature is shown and drawn again.'],
-  SELECT_ACTIVE_POKEMON: ['Press a bright card, then “Make it your active creature”.', 'Good first creatures have many HP and an attack that costs one energy.'],
-  SELECT_BENCH_POKEMON: ['Benched creatures wait, and come forward when the active one falls.', 'Who has no creature left has lost: one or two on the bench are a good idea.'],
+  SELECT_ACTIVE_POKEMON: [
+    'Press a bright card, then “Make it your active creature”.',
+    'Good first creatures have many HP and an attack that costs one energy.',
+  ],
+  SELECT_BENCH_POKEMON: [
+    'Benched creatures wait, and come forward when the active one falls.',
+    'Who has no creature left has lost: one or two on the bench are a good idea.',
+  ],
 };
 const TURN_TIPS = [
   'Press a card of your hand to read it and to see what it can do.',
@@ -448,4 +475,5 @@ const TURN_TIPS = [
   'Knock creatures out to take prizes. The last prize wins.',
 ];
 /** What somebody should know who plays for the first time. */
-export const tips = (view: View): string[] => (view.state === 'PLAYER_TURN' ? TURN_TIPS : (SETUP_TIPS[view.state] ?? []));
+export const tips = (view: View): string[] =>
+  view.state === 'PLAYER_TURN' ? TURN_TIPS : (SETUP_TIPS[view.state] ?? []);

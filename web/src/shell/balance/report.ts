@@ -39,7 +39,9 @@ export interface Metric {
 export type KindOf = 'sim' | 'matrix' | 'compare';
 
 const interval = (value: unknown): value is { mean: number; low: number; high: number } =>
-  typeof value === 'object' && value !== null && ['mean', 'low', 'high'].every((key) => typeof (value as Body)[key] === 'number');
+  typeof value === 'object' &&
+  value !== null &&
+  ['mean', 'low', 'high'].every((key) => typeof (value as Body)[key] === 'number');
 
 export function kindOf(report: unknown): KindOf | null {
   if (typeof report !== 'object' || report === null) return null;
@@ -51,11 +53,21 @@ export function kindOf(report: unknown): KindOf | null {
 }
 
 export function seatRates(report: Body): Rate[] {
-  return (report.seats as Body[]).map((seat) => ({ name: `${seat.name} (${seat.bot})`, ...seat.win_rate, target: 1 / report.seats.length, games: report.games }));
+  return (report.seats as Body[]).map((seat) => ({
+    name: `${seat.name} (${seat.bot})`,
+    ...seat.win_rate,
+    target: 1 / report.seats.length,
+    games: report.games,
+  }));
 }
 
 export function classRates(players: Body): Rate[] {
-  return Object.entries(players.classes as Record<string, Body>).map(([name, found]) => ({ name, ...found.rate, target: found.target, games: found.entries }));
+  return Object.entries(players.classes as Record<string, Body>).map(([name, found]) => ({
+    name,
+    ...found.rate,
+    target: found.target,
+    games: found.entries,
+  }));
 }
 
 /** Row against column, both seatings together. */
@@ -63,7 +75,12 @@ export function pairings(players: Body): Cell[] {
   const sums = new Map<string, { row: string; column: string; wins: number; games: number }>();
   for (const line of (players.line_ups as Body[]).filter(({ line_up }) => line_up.length === 2)) {
     const [a, b] = line.line_up as [string, string];
-    for (const [row, column] of a === b ? [[a, b]] : [[a, b], [b, a]]) {
+    for (const [row, column] of a === b
+      ? [[a, b]]
+      : [
+          [a, b],
+          [b, a],
+        ]) {
       const found = line.classes[row!] as Body;
       const sum = sums.get(`${row}/${column}`) ?? { row: row!, column: column!, wins: 0, games: 0 };
       sum.wins += found.wins / (found.seats ?? 1);
@@ -71,7 +88,11 @@ export function pairings(players: Body): Cell[] {
       sums.set(`${row}/${column}`, sum);
     }
   }
-  return [...sums.values()].map(({ row, column, wins, games }) => ({ row, column, rate: wilson(`${row} against ${column}`, wins, games) }));
+  return [...sums.values()].map(({ row, column, wins, games }) => ({
+    row,
+    column,
+    rate: wilson(`${row} against ${column}`, wins, games),
+  }));
 }
 
 /** A share with its 95 % interval, as the simulator reckons it. */
@@ -96,7 +117,8 @@ export function groups(stats: Body | undefined): Group[] {
     if (typeof value !== 'object' || value === null || Array.isArray(value)) return;
     const entries = Object.entries(value);
     const figures = entries.filter(([, item]) => typeof item === 'number' || interval(item));
-    if (figures.length >= 3 && figures.length === entries.length && !interval(value)) found.push({ name: path.map(plain).join(' · '), bars: figures.map(bar) });
+    if (figures.length >= 3 && figures.length === entries.length && !interval(value))
+      found.push({ name: path.map(plain).join(' · '), bars: figures.map(bar) });
     else for (const [name, item] of entries) walk(item, [...path, name]);
   };
   walk(stats, []);
@@ -109,7 +131,12 @@ function bar([key, value]: [string, unknown]): Rate {
 }
 
 export function metrics(players: Body): Metric[] {
-  return (players.metrics as Body[]).map(({ metric, share, values, differences }) => ({ name: plain(String(metric)), share, values, ...differences[0] }));
+  return (players.metrics as Body[]).map(({ metric, share, values, differences }) => ({
+    name: plain(String(metric)),
+    share,
+    values,
+    ...differences[0],
+  }));
 }
 
 export const percent = (share: number, digits = 1): string => `${(100 * share).toFixed(digits)} %`;
