@@ -83,7 +83,9 @@ pub use config::{
     StartMinimum, StartRule, StartRules, TieBreak,
 };
 pub use deck::{DECK_MAX, Deck, DeckError, Entry, Fault, Laid};
-pub use event::{Breakdown, Event, Harm, Place, Purpose, Return, Returned, What};
+pub use event::{
+    Breakdown, Event, Face, Failure, Flips, Harm, PerPlayer, Place, Purpose, Return, Returned, What,
+};
 pub use follow_up::FOLLOW_UPS_MAX;
 pub use guard::Reason;
 pub use library::{Cards, Library, kinds};
@@ -97,7 +99,7 @@ pub use state::{
 pub use stats::Stats;
 pub use symbol::{Card, Label, Symbol};
 pub use view::{Seen, View};
-pub use wire::StateDocument;
+pub use wire::{Amount, Player, StateDocument};
 pub use words::*;
 
 use apply::Run;

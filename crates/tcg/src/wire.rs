@@ -52,7 +52,7 @@ pub mod player {
 /// A seat in JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub(crate) struct Player(#[serde(with = "player")] pub Seat);
+pub struct Player(#[serde(with = "player")] pub Seat);
 
 fn seats(list: &[Player]) -> Result<SeatSet, String> {
     if list.iter().any(|player| player.0 == Seat::HOST) {
@@ -63,7 +63,7 @@ fn seats(list: &[Player]) -> Result<SeatSet, String> {
 
 /// How much a timed effect does: a number, or the word `all`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Amount(pub i16);
+pub struct Amount(pub i16);
 
 impl Serialize for Amount {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -4,7 +4,7 @@ use bout_core::Seat;
 
 use super::{Flow, Run};
 use crate::card::{Attack, Coins, Effect, Rule, Verb};
-use crate::event::{Harm, Purpose, What};
+use crate::event::{Failure, Flips, Harm, Purpose, What};
 use crate::phase::TurnPhase;
 use crate::state::{At, Frame, FrameKind, Once, Rotation};
 use crate::symbol::Symbol;
@@ -78,13 +78,13 @@ impl Run<'_, '_> {
             return self.pay_costs(attack);
         }
         let heads = self.coin();
-        let (purpose, count) = (Purpose::Confusion, 1);
-        self.tell(frame.player, What::CoinFlipped { purpose, count, heads: u16::from(heads) });
+        let (purpose, results) = (Purpose::Confusion, Flips::one(heads));
+        self.tell(frame.player, What::CoinFlipped { purpose, results });
         if heads {
             return self.step_to(3);
         }
         self.hurt(at, CONFUSION, Harm::Confusion);
-        self.tell(frame.player, What::AttackFailed { reason: "confused" });
+        self.tell(frame.player, What::AttackFailed { reason: Failure::Confused });
         self.step_to(14)
     }
 
@@ -161,12 +161,12 @@ impl Run<'_, '_> {
         }
         (self.frame().flips, self.frame().heads) = (flips, heads);
         if flips > 0 {
-            let (purpose, count) = (Purpose::Attack, flips);
-            self.tell(frame.player, What::CoinFlipped { purpose, count, heads });
+            let (purpose, results) = (Purpose::Attack, Flips { count: flips, heads });
+            self.tell(frame.player, What::CoinFlipped { purpose, results });
         }
         let tails = heads.count_ones() < u32::from(flips);
         if tails && coins.calculation == DamageCalculation::BaseDamage {
-            self.tell(frame.player, What::AttackFailed { reason: "tails" });
+            self.tell(frame.player, What::AttackFailed { reason: Failure::Tails });
             return self.step_to(14);
         }
         self.step_to(6)

@@ -4,7 +4,7 @@ use bout_core::Seat;
 
 use super::{Flow, Run};
 use crate::card::Rule;
-use crate::event::{Harm, Purpose, What};
+use crate::event::{Flips, Harm, Purpose, What};
 use crate::phase::MatchState;
 use crate::state::{At, Frame, FrameKind, NEVER, NOBODY, Rotation, Side, other};
 use crate::words::{DiscardTiming, RuleType, Status, TriggerEvent};
@@ -105,8 +105,8 @@ impl Run<'_, '_> {
 
     fn wake(&mut self, at: At) {
         let heads = self.coin();
-        let (purpose, count) = (Purpose::Sleep, 1);
-        self.tell(Seat(at.side), What::CoinFlipped { purpose, count, heads: u16::from(heads) });
+        let (purpose, results) = (Purpose::Sleep, Flips::one(heads));
+        self.tell(Seat(at.side), What::CoinFlipped { purpose, results });
         if heads {
             self.straighten(at, Status::Asleep);
         }

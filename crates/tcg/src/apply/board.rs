@@ -8,6 +8,7 @@ use crate::state::{
     At, Creature, NEVER, NOBODY, Position, Rotation, SLOTS, Slot, Timed, TimedKind,
 };
 use crate::symbol::Card;
+use crate::wire::Amount;
 use crate::words::Status;
 
 impl Run<'_, '_> {
@@ -166,6 +167,7 @@ impl Run<'_, '_> {
         let target =
             (timed.slot != NOBODY).then(|| self.place(At { side: seat.0 & 1, slot: timed.slot }));
         let Timed { kind, amount, expires, .. } = timed;
+        let amount = Amount(amount);
         self.tell(seat, What::TimedEffectStarted { target, kind, amount, expires });
     }
 }

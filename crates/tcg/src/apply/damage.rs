@@ -5,7 +5,7 @@ use bout_core::Seat;
 use super::Run;
 use crate::Tcg;
 use crate::card::{Attack, EVERYTHING, Effect, Verb};
-use crate::event::{Breakdown, What};
+use crate::event::{Breakdown, Harm, What};
 use crate::query::Scope;
 use crate::state::{At, NOBODY, State, TimedKind, other};
 use crate::words::{DamageCalculation, Per, RuleType, Types};
@@ -230,6 +230,7 @@ impl Run<'_, '_> {
         self.tell_with(Seat(at.side), |_| What::DamageDealt {
             target,
             amount,
+            source: Harm::Attack,
             breakdown: shown.then(|| Box::new(found)),
         });
     }

@@ -4,7 +4,7 @@ use bout_core::{List, Seat};
 
 use super::{Flow, Run};
 use crate::card::CardDef;
-use crate::event::{Purpose, What};
+use crate::event::{Flips, Purpose, What};
 use crate::query::Scope;
 use crate::state::{Frame, FrameKind, NOBODY, Once, Stadium};
 use crate::symbol::Card;
@@ -63,8 +63,8 @@ impl Run<'_, '_> {
         let heads = self.coin();
         let frame = self.frame();
         (frame.flips, frame.heads) = (1, u16::from(heads));
-        let (player, heads) = (frame.player, frame.heads);
-        self.tell(player, What::CoinFlipped { purpose, count: 1, heads });
+        let player = frame.player;
+        self.tell(player, What::CoinFlipped { purpose, results: Flips::one(heads) });
     }
 
     /// The played card goes where its kind goes.

@@ -100,7 +100,7 @@ impl CardSums {
             What::CardsReturned { cards, to: Return::Hand, .. } => {
                 cards.list.iter().flatten().for_each(|card| self.draw(game, seat, *card));
             }
-            What::ActiveSelected { card } => {
+            What::ActiveSelected { card, .. } => {
                 card.iter().for_each(|card| self.play(game, seat, *card, true));
             }
             What::CreaturePlayed { card, from_hand, .. } => {

@@ -314,7 +314,9 @@ fn no_card_of_a_deck_is_dead_weight() {
             play([&deck.id, &deck.id], "baseline", 1000 + seed, &mut |_, events| {
                 for event in events {
                     let card = match &event.what {
-                        What::ActiveSelected { card } | What::CreaturePlayed { card, .. } => *card,
+                        What::ActiveSelected { card, .. } | What::CreaturePlayed { card, .. } => {
+                            *card
+                        }
                         What::EnergyAttached { card, .. }
                         | What::CreatureEvolved { card, .. }
                         | What::TrainerPlayed { card } => Some(*card),
