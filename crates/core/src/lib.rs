@@ -20,6 +20,7 @@
 mod chances;
 mod chart;
 mod config;
+mod described;
 mod dice;
 mod digest;
 mod error;
@@ -45,6 +46,7 @@ mod time;
 pub use chances::Chances;
 pub use chart::{Chart, ChartDocument, Current, Edge, EdgeDocument, edge};
 pub use config::{merge, read_config, set_path};
+pub use described::{Described, list_of, one_of_names};
 pub use dice::{Dice, LuckMismatch, Seed};
 pub use digest::{Digest, chain};
 pub use error::{ConfigError, DataError, DataFile};
@@ -69,5 +71,7 @@ pub use stop::Stop;
 pub use table::{Chance, Done, Hosted, Offer, Previewed, Refused, Table};
 pub use time::{Millis, TIMERS_MAX, Timers};
 
+#[doc(hidden)]
+pub use schemars;
 #[doc(hidden)]
 pub use serde;

@@ -13,7 +13,8 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use bout_core::{DataError, DataFile, Game, Listed, RuleSet, Rules, Visit};
+use bout_core::{DataError, DataFile, Described, Game, Listed, RuleSet, Rules, Visit};
+use serde_json::Value;
 
 /// The games with the card data they are played with.
 pub struct Catalogue {
@@ -32,10 +33,11 @@ struct Shelf {
     library: Box<AnyLibrary>,
     rules: fn(&AnyLibrary) -> Box<dyn RuleSet>,
     load: Option<Load>,
+    schema: fn() -> Value,
 }
 
 impl Shelf {
-    fn of<G: Listed>() -> Self {
+    fn of<G: Listed + Described>() -> Self {
         Shelf {
             id: G::ID,
             library: Box::new(Arc::new(G::Library::default())),
@@ -44,6 +46,7 @@ impl Shelf {
                 let library = Arc::new(G::library(files)?);
                 Ok(Box::new(library) as Box<AnyLibrary>)
             }),
+            schema: G::schema,
         }
     }
 }
@@ -98,6 +101,11 @@ impl Catalogue {
     /// The erased rules of one game.
     pub fn rule_set(&self, id: &str) -> Result<Box<dyn RuleSet>, UnknownGame> {
         self.shelf(id).map(|shelf| (shelf.rules)(&*shelf.library))
+    }
+
+    /// The JSON Schema of what clients of one game send and receive.
+    pub fn schema(&self, id: &str) -> Result<Value, UnknownGame> {
+        self.shelf(id).map(|shelf| (shelf.schema)())
     }
 
     /// Replaces the card data of one game by that of these files.

@@ -35,6 +35,7 @@ mod config;
 mod event;
 mod faults;
 mod guard;
+mod imagine;
 mod legal;
 mod phase;
 mod settings;
@@ -357,7 +358,7 @@ impl Game for Judo {
     /// Steps: collect the cards that the viewer has not seen; deal them at random to the places he
     /// cannot see; copy everything else.
     fn imagine(&self, view: &View, dice: &mut Dice) -> State {
-        view::imagine(self, view, dice)
+        imagine::imagine(self, view, dice)
     }
 }
 

@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use bout_core::{Dice, List, Millis, Named, Seat, Viewer};
+use bout_core::{Dice, List, Millis, Named, Seat, Viewer, described_as};
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use crate::Necro;
@@ -46,8 +47,9 @@ pub struct View {
     pub shots: Vec<ShotPreview>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "Hand")]
 struct HandView {
     soul_count: u8,
     souls: Option<Vec<SoulId>>,
@@ -55,15 +57,16 @@ struct HandView {
     items: Option<Vec<ItemId>>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Unseen {
     souls: Bases<Vec<SoulId>>,
     items: Vec<ItemId>,
 }
 
-/// A view on the wire.
-#[derive(Serialize)]
+/// All that one viewer knows, as it is written.
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "View")]
 struct ViewDocument<'a> {
     seat: Option<Seat>,
     turn: TurnDocument,
@@ -86,6 +89,8 @@ struct ViewDocument<'a> {
     winner: Option<Winner>,
     end_reason: Option<EndReason>,
 }
+
+described_as!(View, ViewDocument<'static>);
 
 impl View {
     fn hand(&self, side: Side) -> HandView {

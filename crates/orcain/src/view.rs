@@ -1,6 +1,7 @@
 //! What a viewer may know (rules 5.8, 8).
 
 use bout_core::{Current, Dice, List, Millis, Seat, Timers, Viewer};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::Orcain;
@@ -11,7 +12,7 @@ use crate::phase::{Phase, Timer};
 use crate::state::State;
 
 /// All that one viewer knows.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct View {
     /// The phase.
@@ -46,12 +47,13 @@ pub struct View {
 }
 
 /// What only its owner may know.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Own {
     /// The hand.
     pub hand: Hand,
     /// What is laid this round.
+    #[schemars(extend("nullable" = true))]
     pub layout: Option<Layout>,
     /// Whether it is confirmed.
     pub confirmed: bool,

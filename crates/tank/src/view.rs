@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use bout_core::{Current, Dice, List, Millis, Named, Seat, Timers, Viewer};
+use bout_core::{Current, Dice, List, Millis, Named, Seat, Timers, Viewer, described_as};
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use crate::Tank;
@@ -17,7 +18,7 @@ use crate::state::{EndReason, MainAction, Mode, Pending, Player, State, WindowKi
 use crate::wire::{StatusFlags, Tableau, turn_left};
 
 /// All that one viewer knows.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct View {
     /// Turns started so far.
     pub turn: u32,
@@ -78,6 +79,8 @@ impl Counts {
     }
 }
 
+described_as!(Counts, BTreeMap<String, u16>);
+
 impl Serialize for Counts {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.iter())
@@ -85,7 +88,8 @@ impl Serialize for Counts {
 }
 
 /// A tank as a viewer sees it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "Player")]
 pub struct PlayerView {
     /// Its seat.
     pub id: Seat,
@@ -120,7 +124,8 @@ pub struct PlayerView {
 }
 
 /// The open window as a viewer sees it: of the answers only his own.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "Pending")]
 pub struct PendingView {
     /// The window.
     #[serde(flatten)]

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use bout_core::{ConfigError, names};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -49,7 +50,7 @@ names! {
 }
 
 /// So many of something in an opening hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct StartMinimum {
     /// Of what.
@@ -60,7 +61,7 @@ pub struct StartMinimum {
 }
 
 /// All that an opening hand must hold.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct StartRules {
     /// Each of them.
@@ -74,7 +75,7 @@ impl Default for StartRules {
 }
 
 /// A limit for one card.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct Restricted {
     /// Its set.
@@ -87,7 +88,7 @@ pub struct Restricted {
 }
 
 /// Rules for decks.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase", default)]
 pub struct DeckRules {
     /// The fewest cards.
@@ -119,7 +120,7 @@ impl Default for DeckRules {
 }
 
 /// The rule parameters of a match.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase", default)]
 pub struct Rules {
     /// For decks.
@@ -260,7 +261,7 @@ impl Rules {
 }
 
 /// Lengths of the clocks in milliseconds; 0 is off (rules 7).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Clocks {
     /// From the first join on.
@@ -295,17 +296,17 @@ impl Clocks {
 }
 
 /// A card set: the name of a loaded one, or the set itself.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum SetRef {
     /// By name.
     Name(String),
     /// Inline, as a card-set file has it.
-    Inline(Value),
+    Inline(#[schemars(with = "serde_json::Map<String, Value>")] Value),
 }
 
 /// A deck: the id of a loaded one, or the deck itself.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum DeckRef {
     /// By id.
@@ -325,7 +326,7 @@ impl DeckRef {
 }
 
 /// The configuration of a match.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Config {
     /// The rule parameters.

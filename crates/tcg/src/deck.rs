@@ -1,6 +1,7 @@
 //! Decks: lists, plain text, and the rules for them (rules 2.1, 2.4, 5.1).
 
 use bout_core::{DataError, List, names};
+use schemars::JsonSchema;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -13,7 +14,7 @@ use crate::symbol::{Card, Label};
 pub const DECK_MAX: usize = 60;
 
 /// A deck list.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Deck {
     /// How it is called for.
@@ -50,7 +51,7 @@ pub struct Laid {
 }
 
 /// Some copies of a card.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Entry {
     /// Which.
@@ -92,7 +93,7 @@ names! {
 }
 
 /// One thing wrong with a deck.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct DeckError {
     /// What.
     pub code: Fault,

@@ -1,6 +1,7 @@
 //! Events (rules 5.6). The variants and fields of [`What`] are the wire format.
 
 use bout_core::{Seat, Viewer, names};
+use schemars::JsonSchema;
 use serde::ser::{Error, SerializeMap};
 use serde::{Serialize, Serializer};
 use serde_json::Value;
@@ -14,30 +15,35 @@ use crate::wire::{Amount, Player};
 use crate::words::Status;
 
 /// Something that happened.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema)]
 pub struct Event {
     /// The turn in which it happened.
+    #[schemars(rename = "turnNumber")]
     pub turn: u16,
     /// The player it is about.
+    #[schemars(with = "Option<Player>", skip_serializing_if = "Option::is_none")]
     pub player: Option<Seat>,
     /// Whether a timeout caused it.
+    #[schemars(skip_serializing_if = "is_false")]
     pub auto: bool,
     /// What happened.
+    #[schemars(flatten)]
     pub what: What,
 }
 
 /// A creature's place at a moment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Place {
     /// Whose.
     #[serde(with = "crate::wire::player")]
+    #[schemars(with = "Player")]
     pub player: Seat,
     /// Where.
     pub position: Position,
 }
 
 /// How damage came about (rules 6.2).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Breakdown {
     /// Printed number or coins.
     pub base: u16,
@@ -131,6 +137,8 @@ impl Flips {
     }
 }
 
+bout_core::described_as!(Flips, Vec<Face>);
+
 impl Serialize for Flips {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let face = |at: u8| Face::of(self.heads & 1 << at != 0);
@@ -151,8 +159,9 @@ names! {
 type CardList = Box<[Card]>;
 
 /// One value for each player.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[expect(missing_docs, reason = "the names of the players")]
+#[schemars(inline)]
 pub struct PerPlayer<T> {
     #[serde(rename = "PLAYER1")]
     pub player1: T,
@@ -167,7 +176,8 @@ impl<T> From<[T; 2]> for PerPlayer<T> {
 }
 
 /// Cards that go back to a hand or a deck.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(inline)]
 pub struct Returned {
     /// How many.
     pub count: u8,
@@ -194,7 +204,7 @@ names! {
 }
 
 /// What happened. Fields marked `skip` serve statistics and redaction and never leave the engine.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
 #[expect(missing_docs, reason = "the fields are those of the rules document's list of events")]
 pub enum What {
@@ -421,6 +431,7 @@ pub enum What {
     },
     TimerExpired {
         #[serde(serialize_with = "timer_kind")]
+        #[schemars(with = "String")]
         timer: Timer,
     },
     BetweenTurnsStarted,

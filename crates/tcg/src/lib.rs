@@ -37,6 +37,7 @@ mod bots;
 mod card;
 mod config;
 mod deck;
+mod described;
 mod document;
 mod event;
 mod faults;

@@ -4,6 +4,7 @@
 //! answer can be given by another process, another day.
 
 use bout_core::{List, Seat};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::Tcg;
@@ -60,8 +61,9 @@ impl Choice {
 }
 
 /// An option as it is told.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(untagged)]
+#[schemars(rename = "Option")]
 pub enum OptionView {
     /// A card.
     Card {

@@ -233,6 +233,8 @@ impl fmt::Display for Symbol {
     }
 }
 
+bout_core::described_as!(Symbol, String);
+
 impl Serialize for Symbol {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.own_place() {
@@ -303,6 +305,8 @@ impl fmt::Debug for Label {
         write!(f, "{:?}", self.text())
     }
 }
+
+bout_core::described_as!(Label, String);
 
 impl Serialize for Label {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

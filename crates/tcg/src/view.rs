@@ -18,6 +18,8 @@ pub struct View {
     document: Document,
 }
 
+bout_core::described_as!(View, Document);
+
 impl Serialize for View {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         self.document.serialize(serializer)

@@ -1,6 +1,7 @@
 //! The state as it is written: names and nesting of the rules document (rules 3).
 
 use bout_core::{Current, List, Millis, Seat, SeatSet, Timers};
+use schemars::JsonSchema;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
@@ -90,8 +91,9 @@ impl<'de> Deserialize<'de> for Amount {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
+#[schemars(rename = "Timed")]
 pub(crate) struct TimedDocument {
     kind: TimedKind,
     amount: Amount,
