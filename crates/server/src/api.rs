@@ -40,6 +40,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/games", get(games))
         .route("/games/{game}", get(game))
         .route("/games/{game}/chart", get(chart))
+        .route("/games/{game}/schema", get(game_schema))
         .route("/tables", get(tables))
         .route("/matches/{id}/share", post(share))
         .route("/health", get(health))
@@ -70,7 +71,7 @@ pub fn router(app: Arc<App>) -> Router {
         title = "Bout",
         description = "Accounts, games, matches and leaderboards of a match server."
     ),
-    paths(make_guest, me, rename, games, game, chart, tables, share, health, ready)
+    paths(make_guest, me, rename, games, game, chart, game_schema, tables, share, health, ready)
 )]
 struct Description;
 
@@ -382,6 +383,21 @@ async fn chart(
     let rules = app.rules(&game).map_err(|_| Refusal::not_found("game"))?;
     let name = format!("chart {}", rules.id());
     Ok(fixed(&app, &name, &headers, || Document::json(&rules.chart())))
+}
+
+/// The JSON Schema of a game's views, events, actions, config and reasons.
+#[utoipa::path(get, path = "/api/games/{game}/schema", params(("game" = String, Path)),
+    responses((status = 200, body = Value, description = "A JSON Schema (draft 2020-12); `$defs` holds `View`, `Event`, `Action`, `Config` and `Reason`"),
+              (status = 404, body = Refusal)))]
+async fn game_schema(
+    State(app): State<Arc<App>>,
+    Part(Path(game)): Part<Path<String>>,
+    headers: HeaderMap,
+) -> Result<Response, Refusal> {
+    let made = app.documents.get(&format!("schema {game}"), || {
+        app.catalogue.schema(&game).ok().map(|schema| Document::json(&schema))
+    });
+    made.map(|made| made.answer(&headers)).ok_or_else(|| Refusal::not_found("game"))
 }
 
 /// Public tables that wait for somebody.

@@ -223,6 +223,13 @@ fn games_are_described_with_schema_and_chart() {
         assert_eq!(schema["additionalProperties"], false);
         let (_, chart) = get(&server.address, "/api/games/orcain/chart").await;
         assert_eq!(chart["initial"], "prep");
+        let (_, schema) = get(&server.address, "/api/games/orcain/schema").await;
+        assert_eq!(schema["title"], "orcain");
+        for name in ["View", "Event", "Action", "Config", "Reason"] {
+            assert!(schema["$defs"][name].is_object(), "{name}");
+        }
+        let (status, _) = raw(&server.address, "GET /api/games/chess/schema HTTP/1.1", "").await;
+        assert_eq!(status, "404");
         server.stop().await;
     });
 }
