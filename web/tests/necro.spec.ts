@@ -223,7 +223,6 @@ test('a sacrifice: chosen on the board, confirmed, and its gift is shown', async
   await expect(page.getByTestId('event-log')).toContainText(/sacrifice/i);
 });
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
 type State = Record<string, any>;
 const root = fileURLToPath(new URL('../../', import.meta.url));
 const filesIn = (path: string): string[] =>

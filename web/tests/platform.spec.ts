@@ -40,7 +40,7 @@ test('the lobby finds an opponent, and the match is watched', async ({ browser }
     .click();
   await expect(watcher.page.getByText('watching')).toBeVisible();
   await expect(watcher.page.getByTestId('confirm')).toHaveCount(0);
-  const [a, b] = people.map(({ page }) => page) as [any, any];
+  const [a, b] = people.map(({ page }) => page) as [Page, Page];
   await a.locator('[data-hand-card=attack]').click();
   await a.locator('[data-slot-index="0"] button').click();
   await a.getByTestId('confirm').click();
@@ -77,7 +77,7 @@ test('changed settings are shown before one sits down', async ({ browser }) => {
     const socket = new WebSocket(`ws://${location.host}/ws`);
     (window as Window & { kept?: WebSocket }).kept = socket;
     await new Promise((open) => (socket.onopen = open));
-    const answered = (re: number): Promise<any> =>
+    const answered = (re: number): Promise<{ table: { code: string } }> =>
       new Promise((done) =>
         socket.addEventListener('message', ({ data }) => {
           const told = JSON.parse(data);
@@ -95,7 +95,7 @@ test('changed settings are shown before one sits down', async ({ browser }) => {
         id: 2,
       }),
     );
-    return (await answered(2)).table.code as string;
+    return (await answered(2)).table.code;
   });
   const late = await person(browser);
   await late.page.goto(url(`#/join/${code}`));

@@ -3,7 +3,6 @@ import { spawnSync } from 'node:child_process';
 import type { Page } from '@playwright/test';
 import { program } from './server';
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
 type Body = Record<string, any>;
 
 function engine(...commands: Body[]): Body[] {

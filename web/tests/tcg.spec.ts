@@ -119,17 +119,18 @@ async function openAttacks(page: Page): Promise<void> {
   const open = page.getByRole('button', { name: 'Attack…' });
   if ((await open.count()) > 0 && (await open.isVisible())) await open.click();
 }
-const FINALE =
-  'After this creature attacks with Grand Finale, discard it and all cards attached to it. Your opponent takes no prize.';
+const FINALE = [
+  'After this creature attacks with Grand Finale, discard it and all cards attached to it.',
+  'Your opponent takes no prize.',
+].join(' ');
 const SQUIBTAIL: Partial<Board> = { active: 'squibtail', bench: [], foe: 'rimejaw' };
 
 for (const viewport of [
   { width: 1280, height: 720 },
   { width: 360, height: 640 },
 ]) {
-  test(`a creature that discards itself says so, and that it loses the match, at ${viewport.width} x ${viewport.height}`, async ({
-    browser,
-  }) => {
+  const size = `${viewport.width} x ${viewport.height}`;
+  test(`a creature that discards itself says so, and that it loses the match, at ${size}`, async ({ browser }) => {
     const { page } = await person(browser, { viewport });
     await turnWith(page, [], 'MAIN_PHASE', SQUIBTAIL);
     await expect(id(page, 'own-active')).toContainText('discards itself');

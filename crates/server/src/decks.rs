@@ -49,7 +49,7 @@ enum Brought {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Judged {
     /// The deck as a document; null if it cannot be read.
-    #[cfg_attr(test, ts(type = "Body | null"))]
+    #[cfg_attr(test, ts(type = "unknown"))]
     deck: Option<Value>,
     /// What is wrong with it, by the usual rules for decks.
     faults: Vec<DeckFault>,

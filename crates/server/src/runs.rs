@@ -83,7 +83,7 @@ pub struct Run {
     #[cfg_attr(test, ts(type = "number"))]
     of: u64,
     /// The report, once it is there.
-    #[cfg_attr(test, ts(type = "Body | null"))]
+    #[cfg_attr(test, ts(type = "unknown"))]
     report: Value,
     /// Why there will be none.
     error: Option<String>,

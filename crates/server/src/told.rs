@@ -142,7 +142,7 @@ pub struct Answered {
 #[serde(deny_unknown_fields)]
 pub struct Offered {
     /// What.
-    #[cfg_attr(test, ts(type = "Body"))]
+    #[cfg_attr(test, ts(type = "unknown"))]
     pub action: Value,
     /// Why not: the stable code.
     pub code: Option<String>,
@@ -158,10 +158,10 @@ pub struct Foreseen {
     /// How likely it is.
     pub odds: f64,
     /// What would be told.
-    #[cfg_attr(test, ts(type = "Array<Body>"))]
+    #[cfg_attr(test, ts(type = "Array<unknown>"))]
     pub events: Vec<Value>,
     /// What would be seen.
-    #[cfg_attr(test, ts(type = "Body"))]
+    #[cfg_attr(test, ts(type = "unknown"))]
     pub view: Value,
 }
 
@@ -199,7 +199,7 @@ pub struct TableCard {
     /// Which setting of it.
     pub preset: Option<String>,
     /// Everything in which the setting differs from the preset.
-    #[cfg_attr(test, ts(type = "Body"))]
+    #[cfg_attr(test, ts(type = "unknown"))]
     pub config: Value,
     /// Whether it differs at all. Matches at tables never move ratings.
     pub custom: bool,
@@ -229,7 +229,7 @@ pub struct Introduced {
     /// By which version of its rules.
     pub rules_version: u32,
     /// The complete setting, without what players may not know.
-    #[cfg_attr(test, ts(type = "Body"))]
+    #[cfg_attr(test, ts(type = "unknown"))]
     pub config: Value,
     /// The hash of the seed.
     pub seed_hash: String,
@@ -286,15 +286,15 @@ pub struct Framed {
     #[cfg_attr(test, ts(optional, as = "Option<bool>"))]
     pub held: bool,
     /// What is seen.
-    #[cfg_attr(test, ts(type = "Body"))]
+    #[cfg_attr(test, ts(type = "unknown"))]
     pub view: Value,
     /// What happened since the frame before.
-    #[cfg_attr(test, ts(type = "Array<Body>"))]
+    #[cfg_attr(test, ts(type = "Array<unknown>"))]
     pub events: Vec<Value>,
     /// Whether this seat is waited for.
     pub to_act: bool,
     /// What it may do.
-    #[cfg_attr(test, ts(type = "Array<Body>"))]
+    #[cfg_attr(test, ts(type = "Array<unknown>"))]
     pub legal: Vec<Value>,
     /// What will happen by itself, and when.
     pub deadlines: Vec<Deadline>,
@@ -433,10 +433,8 @@ mod tests {
             crate::replays::Still::decl(&config),
             crate::runs::Run::decl(&config),
         ];
-        let head = "// Made from the server's own types by `make protocol`; do not edit.\n\n\
-                    /** An object of a game: an action, a view, an event, a setting. */\n\
-                    // eslint-disable-next-line @typescript-eslint/no-explicit-any\n\
-                    export type Body = Record<string, any>;\n";
+        let head = "// Generated from the types of the server by `make protocol`; do not edit.\n\
+                    // What is a game's own is `unknown` here; its types are in `protocol/<game>.ts`.\n";
         all.iter().fold(head.to_owned(), |text, decl| format!("{text}\nexport {decl}\n"))
     }
 

@@ -1,5 +1,5 @@
 /** The HTTP side of the server. */
-import type { Body, Film, Judged, MatchCard, Place, Run, Standing, TableCard } from '../protocol';
+import type { Film, Judged, MatchCard, Place, Run, Standing, TableCard } from '../protocol';
 import { settings } from './settings.svelte';
 
 export interface GameInfo {
@@ -9,7 +9,7 @@ export interface GameInfo {
   seats: number;
   presets: { name: string; about: string }[];
   bots: { name: string; about: string; params: string[] }[];
-  config: Body;
+  config: unknown;
 }
 
 export interface Chart {
@@ -93,7 +93,7 @@ export const api = {
   leaderboard: (game: string) => ask<Standing[]>(`/leaderboard/${game}`),
   /** Whether the server takes matches, and whether it plays balance runs. */
   ready: () => ask<{ runs: boolean }>('/ready'),
-  run: (wish: Body) => ask<Run>('/runs', posted(JSON.stringify(wish))),
+  run: (wish: object) => ask<Run>('/runs', posted(JSON.stringify(wish))),
   runAt: (id: number) => ask<Run>(`/runs/${id}`),
   cancelRun: (id: number) => ask<Run>(`/runs/${id}`, { method: 'DELETE' }),
   film(source: Source, seat: number | null, from: number): Promise<Film> {

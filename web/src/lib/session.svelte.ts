@@ -1,7 +1,7 @@
 /** The connection to the server: who one is, what one waits for, and the matches one sees. */
 import { untrack } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
-import type { Answered, Body, Place, QueueCard, Said, TableCard, Told } from '../protocol';
+import type { Answered, Place, QueueCard, Said, TableCard, Told } from '../protocol';
 import { api, Refused, socketAt } from './api';
 import { Heartbeat } from './heartbeat';
 import { Match } from './match.svelte';
@@ -28,6 +28,16 @@ const RETRY_MS = [150, 300, 600, 1200, 2500, 4000];
 /** A seed as it is typed: digits are a decimal number, as on the command line; 0x or letters make it hexadecimal. */
 const seedOf = (text: string): string | number => (/^\d{1,15}$/.test(text) ? Number(text) : text);
 
+/** A message as the inspector keeps it. */
+export interface Message {
+  type: string;
+  token?: string | null;
+  re?: number | string;
+  ok?: boolean;
+  code?: string;
+  text?: string;
+}
+
 class Session {
   status = $state<Status>('connecting');
   /** Whether the connection is open, but nothing comes back. */
@@ -45,7 +55,7 @@ class Session {
   /** What the person should be told once, in words. */
   notice = $state<string | null>(null);
   /** Every message of this connection, for the inspector. */
-  wire = $state.raw<{ at: number; from: 'page' | 'server'; message: Body }[]>([]);
+  wire = $state.raw<{ at: number; from: 'page' | 'server'; message: Message }[]>([]);
 
   #socket: WebSocket | null = null;
   #waiting = new Map<number, Waiting>();
@@ -185,13 +195,13 @@ class Session {
     }
   }
 
-  #say(message: Body): void {
+  #say(message: Message): void {
     if (message.type !== 'ping') this.note('page', message.type === 'hello' ? { ...message, token: '…' } : message);
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
   /** Keeps what was said for the inspector. */
-  note(from: 'page' | 'server', message: Body): void {
+  note(from: 'page' | 'server', message: Message): void {
     this.wire = [...this.wire.slice(-199), { at: Date.now(), from, message }];
   }
 
@@ -296,7 +306,7 @@ class Session {
   async open(table: {
     game: string;
     preset?: string;
-    config?: Body;
+    config?: unknown;
     seats: Place[];
     public?: boolean;
     seed?: string;

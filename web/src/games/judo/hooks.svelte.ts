@@ -1,8 +1,7 @@
 /** The names under which tests and tools look at a battle. They tell what the viewer may know. */
 import { flushSync } from 'svelte';
 import table from '../../../../crates/judo/data/classicBattleStates.json';
-import type { Body } from '../../protocol';
-import type { View } from './rules';
+import type { Event, View } from '../../protocol/judo';
 
 export interface Change {
   from: string | null;
@@ -33,9 +32,9 @@ type HookWindow = Window & {
   __classicBattleDriftLog?: Drift[];
   waitForBattleState?: (name: string, timeoutMs?: number) => Promise<void>;
   getBattleStateTable?: () => unknown;
-  getBattleLog?: (from?: number) => Body[];
+  getBattleLog?: (from?: number) => object[];
   injectBattleHookError?: (hook: string) => void;
-  getBattleStateSnapshot?: () => Body;
+  getBattleStateSnapshot?: () => object;
 };
 
 const LOG = 20;
@@ -49,7 +48,7 @@ class Hooks {
   log: Change[] = [];
   drifts: Drift[] = [];
   /** What was told, each with the number from which on it is asked for. */
-  #events: { from: number; event: Body }[] = [];
+  #events: { from: number; event: object }[] = [];
   #seq = 0;
   #waiters: Waiter[] = [];
   #armed = new Set<string>();
@@ -82,7 +81,7 @@ class Hooks {
     });
   }
 
-  #snapshot(): Body {
+  #snapshot(): object {
     const { state, prev, event } = this;
     return {
       state,
@@ -116,7 +115,7 @@ class Hooks {
     }
   }
 
-  #note(event: Body, at?: number): void {
+  #note(event: Event | { type: 'hook.error' | 'input.invalid'; [field: string]: string }, at?: number): void {
     const { type, ...payload } = event;
     // What is no part of the match has no number, and stands where it happened.
     const counted: { seq?: number } = ['hook.error', 'input.invalid'].includes(String(type))
@@ -152,7 +151,7 @@ class Hooks {
   }
 
   /** Takes the events of a message in order; each change of state is shown before the next. */
-  take(events: Body[], view: View, at: number): void {
+  take(events: Event[], view: View, at: number): void {
     this.#view = view;
     for (const event of events) {
       this.#note(event, at);

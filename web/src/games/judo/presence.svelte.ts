@@ -2,7 +2,7 @@
 import type { Match } from '../../lib/match.svelte';
 import { router } from '../../lib/router.svelte';
 import { session } from '../../lib/session.svelte';
-import type { View } from './rules';
+import type { Action, View, Why } from '../../protocol/judo';
 
 /** Whether a dialog that stops the clock is open over the battle. */
 export const presence = $state({ dialog: false });
@@ -11,7 +11,7 @@ export const presence = $state({ dialog: false });
 const said = new Map<string, boolean>();
 
 /** Says to a seat that its player is here or away, unless the match knows it or was just told. */
-function tell(match: Match, seat: number, here: boolean, why: string): void {
+function tell(match: Match, seat: number, here: boolean, why: Why): void {
   const view = match.frames.get(seat)?.view as View | undefined;
   if (view === undefined || view.side === null) return;
   const key = `${match.id}/${seat}`;
@@ -19,9 +19,8 @@ function tell(match: Match, seat: number, here: boolean, why: string): void {
   if (said.get(key) === here) return;
   said.set(key, here);
   // It holds whatever the match has asked in the meantime.
-  session
-    .ask({ type: 'act', match: match.id, seat, action: { type: 'set_active', active: here, why } })
-    .catch(() => said.delete(key));
+  const action: Action = { type: 'set_active', active: here, why };
+  session.ask({ type: 'act', match: match.id, seat, action }).catch(() => said.delete(key));
 }
 
 /** Keeps all battles informed, on whatever page one is; for the outermost component. */

@@ -1,21 +1,11 @@
 /** The one store of the screen: selection, previews, dialogs. The match itself is never in it. */
-import type { Body } from '../../protocol';
+import type { Action, Cell, Phase, ShotPreview, Side, Unit, View } from '../../protocol/necro';
 import { api, Refused } from '../../lib/api';
 import { session } from '../../lib/session.svelte';
-import type { Stage } from '../../lib/stage.svelte';
-import {
-  key,
-  other,
-  PIECES,
-  type Cards,
-  type Item,
-  type Pos,
-  type Shot,
-  type Side,
-  type Soul,
-  type Unit,
-  type View,
-} from './cards';
+import { key, other, PIECES, type Cards, type Item, type NecroStage, type Soul } from './cards';
+
+/** The actions of one type. */
+type Of<Type extends Action['type']> = Extract<Action, { type: Type }>;
 
 export interface Reason {
   code: string;
@@ -28,7 +18,7 @@ export interface Asked {
   title: string;
   text: string;
   yes: string;
-  action: Body;
+  action: Action;
 }
 export type Open =
   | { kind: 'shop' }
@@ -36,16 +26,22 @@ export type Open =
   | { kind: 'soul'; id: string; from?: 'shop' }
   | { kind: 'item'; id: string }
   | { kind: 'preview' }
-  | { kind: 'refine'; itemId: string; pos: Pos }
+  | { kind: 'refine'; itemId: string; pos: Cell }
   | { kind: 'discard'; slot: number }
   | null;
 
 let collection: Promise<Cards> | null = null;
 
 /** Whether an action is of a type and agrees with what is known so far. */
-const agrees = (action: Body, type: string, known: Body): boolean =>
+const agrees = <Type extends Action['type']>(
+  action: Action,
+  type: Type,
+  known: Partial<Of<Type>>,
+): action is Of<Type> =>
   action.type === type &&
-  Object.entries(known).every(([name, value]) => JSON.stringify(action[name]) === JSON.stringify(value));
+  Object.entries(known).every(
+    ([name, value]) => JSON.stringify(action[name as keyof Action]) === JSON.stringify(value),
+  );
 
 export class Desk {
   cards = $state.raw<Cards>({ souls: [], items: [], bases: [] });
@@ -63,13 +59,13 @@ export class Desk {
   #count = 0;
   #hints = 0;
 
-  constructor(readonly stage: Stage) {
+  constructor(readonly stage: NecroStage) {
     collection ??= api.cards<Cards>('necro');
     collection.then((cards) => (this.cards = cards)).catch(() => (collection = null));
   }
 
   get view(): View {
-    return this.stage.view as View;
+    return this.stage.view;
   }
   /** The viewer's side; red for the public. */
   get side(): Side {
@@ -78,7 +74,7 @@ export class Desk {
   get myTurn(): boolean {
     return this.stage.live && this.stage.toAct && !this.stage.over;
   }
-  get phase(): string {
+  get phase(): Phase {
     return this.view.turn.phase;
   }
   /** Whether the shop is open for the viewer. */
@@ -88,8 +84,8 @@ export class Desk {
   /** How many things of the shop can be bought just now. */
   get offers(): number {
     const bought = this.stage.legal
-      .filter(({ type }) => String(type).startsWith('BUY_'))
-      .map(({ discardItemId: _, ...offer }) => JSON.stringify(offer));
+      .filter(({ type }) => type.startsWith('BUY_'))
+      .map((offer) => JSON.stringify({ ...offer, discardItemId: undefined }));
     return new Set(bought).size;
   }
   shop(): void {
@@ -119,17 +115,15 @@ export class Desk {
     return Math.max(soul?.hp ?? this.cards.bases.find(({ base }) => base === unit.base)?.hp ?? 0, unit.hpCurrent);
   }
   title(unit: Unit): string {
-    return unit.enchant
-      ? `${this.soulName(unit.enchant.soulId)} (${unit.base})`
-      : (PIECES[unit.base]?.name ?? unit.base);
+    return unit.enchant ? `${this.soulName(unit.enchant.soulId)} (${unit.base})` : PIECES[unit.base].name;
   }
 
   /** The legal actions of a type that agree with what is known so far. */
-  ways(type: string, known: Body = {}): Body[] {
+  ways<Type extends Action['type']>(type: Type, known: Partial<Of<Type>> = {}): Of<Type>[] {
     return this.stage.legal.filter((action) => agrees(action, type, known));
   }
   /** Why nothing of that kind can be done; null if it can. */
-  reason(type: string, known: Body = {}): Reason | null {
+  reason<Type extends Action['type']>(type: Type, known: Partial<Of<Type>> = {}): Reason | null {
     if (this.ways(type, known).length > 0) return null;
     if (!this.stage.live) return { code: 'replay', text: 'This is only to look at.' };
     const offered = this.stage.options.find(({ action, code }) => code !== null && agrees(action, type, known));
@@ -141,14 +135,14 @@ export class Desk {
   }
 
   moves(unitId: string | null): string[] {
-    return unitId === null ? [] : this.ways('MOVE', { unitId }).map(({ to }) => key(to as Pos));
+    return unitId === null ? [] : this.ways('MOVE', { unitId }).map(({ to }) => key(to));
   }
   targets(unitId: string | null): string[] {
     if (unitId === null) return [];
-    return [...new Set(this.ways('SHOOT', { attackerId: unitId }).map(({ targetUnitId }) => String(targetUnitId)))];
+    return [...new Set(this.ways('SHOOT', { attackerId: unitId }).map(({ targetUnitId }) => targetUnitId))];
   }
   /** What the shot under preview would do. */
-  get preview(): Shot | null {
+  get preview(): ShotPreview | null {
     const { shot } = this;
     if (shot === null) return null;
     return (
@@ -168,7 +162,7 @@ export class Desk {
     return preview.chainTargets.some(({ targetUnitId }) => targetUnitId === unitId) ? '連?' : '';
   }
 
-  async act(action: Body): Promise<boolean> {
+  async act(action: Action): Promise<boolean> {
     this.asked = null;
     try {
       await this.stage.act(action);
@@ -264,13 +258,13 @@ export class Desk {
     const { picking } = this;
     if (picking === null) return [];
     if (picking.kind === 'enchant')
-      return this.ways('ENCHANT', { soulId: picking.soulId }).flatMap(({ unitId }) => this.#cellOf(String(unitId)));
+      return this.ways('ENCHANT', { soulId: picking.soulId }).flatMap(({ unitId }) => this.#cellOf(unitId));
     if (picking.kind === 'sacrifice')
       return this.ways('SACRIFICE', { sourceUnitId: picking.source }).flatMap(({ targetUnitId }) =>
-        this.#cellOf(String(targetUnitId)),
+        this.#cellOf(targetUnitId),
       );
     return this.ways('USE_ITEM_FROM_HAND', { itemId: picking.itemId }).flatMap(({ targetUnitId, targetPos }) =>
-      targetUnitId ? this.#cellOf(String(targetUnitId)) : targetPos ? [key(targetPos as Pos)] : [],
+      targetUnitId ? this.#cellOf(targetUnitId) : targetPos ? [key(targetPos)] : [],
     );
   }
   #cellOf(unitId: string): string[] {
@@ -316,8 +310,8 @@ export class Desk {
       this.hint = null;
       return;
     }
-    const [x, y] = cell.split(',').map(Number);
-    const wish = unit
+    const [x, y] = cell.split(',').map(Number) as [number, number];
+    const wish: Action = unit
       ? { type: 'SHOOT', attackerId: selected, targetUnitId: unit.id }
       : { type: 'MOVE', unitId: selected, to: { x, y } };
     setTimeout(() => {
@@ -340,9 +334,9 @@ export class Desk {
   }
 }
 
-const desks = new WeakMap<Stage, Desk>();
+const desks = new WeakMap<NecroStage, Desk>();
 /** Header and screen share one. */
-export function deskOf(stage: Stage): Desk {
+export function deskOf(stage: NecroStage): Desk {
   const known = desks.get(stage);
   if (known !== undefined) return known;
   const made = new Desk(stage);

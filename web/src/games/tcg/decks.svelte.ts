@@ -1,6 +1,7 @@
 /** Decks of one's own: kept on this device, told as plain text. */
 import { settings } from '../../lib/settings.svelte';
-import { sortOf, type Card, type Deck, type Element, type Entry, type Library } from './cards';
+import type { Deck, Entry, Type } from '../../protocol/tcg';
+import { sortOf, type Card, type Library } from './cards';
 
 export interface OwnDeck extends Deck {
   /** Whether it was in order when it was saved. */
@@ -73,8 +74,8 @@ export function grouped(
 }
 
 /** The types of which a deck has most energies. */
-export function typesOf(deck: Deck, library: Library): Element[] {
-  const counts = new Map<Element, number>();
+export function typesOf(deck: Deck, library: Library): Type[] {
+  const counts = new Map<Type, number>();
   for (const { cardId, quantity } of deck.cards) {
     const { energyType } = library.card(cardId);
     if (energyType !== undefined) counts.set(energyType, (counts.get(energyType) ?? 0) + quantity);
