@@ -38,8 +38,10 @@ export async function step(page: Page, but = '', press: Press = click): Promise<
     await answer(page, press);
     return 'RESOLVE_CHOICE';
   }
-  for (const card of await page.locator('[data-testid^=hand-card-]').all()) {
-    const text = await card.innerText();
+  const hand = page.locator('[data-testid^=hand-card-]');
+  // One look at the whole hand: cards come and go while one reads them one by one.
+  for (const [at, text] of (await hand.allInnerTexts()).entries()) {
+    const card = hand.nth(at);
     if (!/as your active|to the bench|attach it|\non |play it/.test(text)) continue;
     if (but === 'SET_ACTIVE_POKEMON' && text.includes('as your active')) return '';
     await press(card);

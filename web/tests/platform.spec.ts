@@ -278,7 +278,11 @@ for (const [game, waits] of [
     await a.page.getByTestId('invite').click();
     await follow(b.page, await a.page.getByTestId('invite-link').inputValue());
     await expect(b.page).toHaveURL(/#\/match\//);
-    if (game === 'judo') await a.page.locator('#start-match-button').click();
+    if (game === 'judo') {
+      // In the lobby the rules of Judo do not wait for anybody.
+      await a.page.locator('#start-match-button').click();
+      await expect(b.page.locator('#judo-lobby')).toHaveCount(0);
+    }
     await expect(a.page.getByTestId('away')).toHaveCount(0);
     const match = b.page.url();
     const back = await b.page.context().newPage();

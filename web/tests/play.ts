@@ -93,7 +93,11 @@ export async function follow(page: Page, link: string): Promise<void> {
 /** No serious finding of the accessibility checker. */
 export async function audit(page: Page): Promise<void> {
   // Elements that are still fading in have no contrast to speak of.
-  await page.waitForTimeout(400);
+  await page.waitForTimeout(100);
+  await page.evaluate(async () => {
+    const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
+    await Promise.allSettled(ending.map(({ finished }) => finished));
+  });
   const { violations } = await new AxeBuilder({ page })
     .exclude('.float')
     .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'])

@@ -427,7 +427,7 @@ test('two people set up in secret: no hidden card reaches the other page, its st
     .locator('input[readonly], a[href*="#/join/"]')
     .first()
     .evaluate((node) => (node instanceof HTMLInputElement ? node.value : (node as HTMLAnchorElement).href));
-  await b.page.goto(url(link.slice(link.indexOf('#'))));
+  await follow(b.page, url(link.slice(link.indexOf('#'))));
   // One takes fire, the other one water: no card is in both.
   await id(a.page, 'deck-cinder-court').click();
   await id(a.page, 'action-JOIN_MATCH').click();
