@@ -145,7 +145,20 @@ export function words(event: Event, stage: JudoStage): string | null {
       return `${matchMessage(stage)}.`;
     case 'skip.voted':
       return `${who(event.side)} would go on at once.`;
-    default:
+    case 'control.state.changed':
+    case 'control.countdown.started':
+    case 'cooldown.timer.expired':
+    case 'round.started':
+    case 'round.scored':
+    case 'match.decided':
+    case 'timer.drift':
+    case 'interrupt.resolved':
+    case 'modification.opened':
+    case 'modification.applied':
+    case 'transition.refused':
+    case 'error.raised':
+    case 'rematch.voted':
+    case 'lobby.opened':
       return null;
   }
 }
