@@ -10,40 +10,40 @@ use serde_json::{Map, Value, json};
 
 use crate::{Game, List, Seat, SeatSet};
 
-/// A game that describes its JSON. Every game does whose types derive `JsonSchema`.
-pub trait Described: Game {
+/// A game that describes its JSON.
+pub trait Described:
+    Game<
+        View: JsonSchema,
+        Event: JsonSchema,
+        Action: JsonSchema,
+        Config: JsonSchema,
+        Reason: JsonSchema,
+    >
+{
+    /// Describes other documents of the game; `Cards` is the collection, if the game has one.
+    fn describe_more(_generator: &mut SchemaGenerator) {}
+
     /// The schema of everything a client sends or receives, under `$defs`: `View`, `Event`, `Action`, `Config`,
     /// `Reason` and the types they are made of. Objects have no other fields than the listed ones.
-    fn schema() -> Value;
-}
-
-impl<G> Described for G
-where
-    G: Game,
-    G::View: JsonSchema,
-    G::Event: JsonSchema,
-    G::Action: JsonSchema,
-    G::Config: JsonSchema,
-    G::Reason: JsonSchema,
-{
     fn schema() -> Value {
         let settings = SchemaSettings::draft2020_12().for_serialize();
         let mut generator = settings.into_generator();
         let main = [
-            ("View", generator.subschema_for::<G::View>()),
-            ("Event", generator.subschema_for::<G::Event>()),
-            ("Action", generator.subschema_for::<G::Action>()),
-            ("Config", generator.subschema_for::<G::Config>()),
-            ("Reason", generator.subschema_for::<G::Reason>()),
+            ("View", generator.subschema_for::<Self::View>()),
+            ("Event", generator.subschema_for::<Self::Event>()),
+            ("Action", generator.subschema_for::<Self::Action>()),
+            ("Config", generator.subschema_for::<Self::Config>()),
+            ("Reason", generator.subschema_for::<Self::Reason>()),
         ];
+        Self::describe_more(&mut generator);
         let mut defs = generator.take_definitions(true);
         for (name, schema) in main {
             defs.entry(name).or_insert(schema.to_value());
         }
         let mut schema = json_schema!({
             "$schema": "https://json-schema.org/draft/2020-12/schema",
-            "title": G::ID,
-            "description": format!("What clients of {} send and receive, version {} of its rules.", G::ID, G::VERSION),
+            "title": Self::ID,
+            "description": format!("What clients of {} send and receive, version {} of its rules.", Self::ID, Self::VERSION),
             "$defs": defs,
         });
         RecursiveTransform(close).transform(&mut schema);

@@ -195,6 +195,8 @@ pub struct View {
     pub secret: Option<Secret>,
 }
 
+impl bout_core::Described for Judo {}
+
 /// A borrowed look through a viewer's eyes.
 #[derive(Clone, Copy)]
 pub struct Seen<'a> {

@@ -35,6 +35,7 @@ mod board;
 mod bots;
 mod cards;
 mod cell;
+mod collection;
 mod config;
 mod damage;
 mod decks;

@@ -84,9 +84,9 @@ pub struct TurnDocument {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct KeyValue {
-    key: Key,
-    value: u8,
+pub(crate) struct KeyValue {
+    pub key: Key,
+    pub value: u8,
 }
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]

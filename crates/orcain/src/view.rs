@@ -59,6 +59,8 @@ pub struct Own {
     pub confirmed: bool,
 }
 
+impl bout_core::Described for Orcain {}
+
 /// A borrowed look through a viewer's eyes.
 #[derive(Clone, Copy)]
 pub struct Seen<'a> {

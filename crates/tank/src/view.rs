@@ -134,6 +134,8 @@ pub struct PendingView {
     pub predicted: Option<Hit>,
 }
 
+impl bout_core::Described for Tank {}
+
 /// A borrowed look through a viewer's eyes.
 #[derive(Clone, Copy)]
 pub struct Seen<'a> {

@@ -9,6 +9,8 @@ use crate::state::{CancelReason, Position};
 use crate::symbol::Card;
 use crate::wire::{Amount, Player};
 
+impl bout_core::Described for crate::Tcg {}
+
 /// Answers to prompts in advance, each a list of options.
 type Choices = Option<Vec<Vec<u8>>>;
 

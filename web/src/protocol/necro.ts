@@ -436,3 +436,41 @@ export type Choice =
   | 'mana';
 
 export type RngMode = 'seeded' | 'fixed';
+
+/** The souls and items that are loaded, and the pieces. */
+export interface Cards {
+  souls: Soul[];
+  items: Item[];
+  bases: Piece[];
+}
+
+export interface Soul {
+  id: string;
+  clan: string;
+  name: string;
+  nameOriginal: string;
+  base: Base;
+  cost: number;
+  hp: number;
+  atk: KeyValue;
+  def: [KeyValue, KeyValue];
+  texts: string[];
+}
+
+export interface Item {
+  id: string;
+  name: string;
+  nameOriginal: string;
+  cost: number;
+  timing: Timing;
+  copies: number;
+  effect: EffectKind;
+  text: string;
+}
+
+export type Timing = 'buy' | 'necro' | 'combat';
+
+export interface Piece {
+  base: Base;
+  hp: number;
+}

@@ -22,6 +22,8 @@ struct Schemas {
     action: Validator,
     config: Validator,
     reason: Validator,
+    /// The collection, of a game that describes one.
+    cards: Option<Validator>,
     checked: [u64; 3],
     /// The kinds of events and actions that no match has shown yet.
     unseen: BTreeSet<String>,
@@ -36,9 +38,10 @@ impl Schemas {
         };
         let [view, event, action] = ["View", "Event", "Action"].map(validator);
         let [config, reason] = ["Config", "Reason"].map(validator);
+        let cards = schema["$defs"].get("Cards").map(|_| validator("Cards"));
         let unseen =
             [kinds(schema, "Event"), kinds(schema, "Action")].concat().into_iter().collect();
-        Schemas { view, event, action, config, reason, checked: [0; 3], unseen }
+        Schemas { view, event, action, config, reason, cards, checked: [0; 3], unseen }
     }
 
     fn view(&mut self, view: &Value, what: &str) {
@@ -232,6 +235,9 @@ impl Visit for Plays {
         schemas.transcripts(G::ID);
         self.examples.iter().for_each(|action| schemas.action(action, "an example"));
         let rules = Rules::<G>::new(Arc::clone(library));
+        if let Some(cards) = &schemas.cards {
+            assert_fits(cards, &rules.collection().unwrap_or_default(), "the collection");
+        }
         for number in 0..self.matches {
             let mut played =
                 Played::<G>::open(&rules, Seed(7).derive(number), number, &mut schemas);

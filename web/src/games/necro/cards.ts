@@ -8,36 +8,9 @@ import Knight from '~icons/game-icons/horse-head';
 import Cannon from '~icons/game-icons/cannon';
 import Soldier from '~icons/game-icons/spears';
 import type { Stage } from '../../lib/stage.svelte';
-import type { Action, Base, Cell, Config, Event, KeyValue, Phase, Side, View } from '../../protocol/necro';
+import type { Action, Base, Cell, Config, Event, Phase, Side, View } from '../../protocol/necro';
 
 export type NecroStage = Stage<View, Event, Action, Config>;
-
-export interface Soul {
-  id: string;
-  clan: string;
-  name: string;
-  nameOriginal: string;
-  base: Base;
-  cost: number;
-  hp: number;
-  atk: KeyValue;
-  def: KeyValue[];
-  texts: string[];
-}
-export interface Item {
-  id: string;
-  name: string;
-  nameOriginal: string;
-  cost: number;
-  timing: Phase;
-  effect: string;
-  text: string;
-}
-export interface Cards {
-  souls: Soul[];
-  items: Item[];
-  bases: { base: Base; hp: number }[];
-}
 
 export const PIECES: Record<Base, { name: string; icon: Component; line: string }> = {
   king: { name: 'king', icon: King, line: 'if it falls, you lose' },

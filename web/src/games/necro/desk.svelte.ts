@@ -1,8 +1,8 @@
 /** The one store of the screen: selection, previews, dialogs. The match itself is never in it. */
-import type { Action, Cell, Phase, ShotPreview, Side, Unit, View } from '../../protocol/necro';
+import type { Action, Cards, Cell, Item, Phase, ShotPreview, Side, Soul, Unit, View } from '../../protocol/necro';
 import { api, Refused } from '../../lib/api';
 import { session } from '../../lib/session.svelte';
-import { key, other, PIECES, type Cards, type Item, type NecroStage, type Soul } from './cards';
+import { key, other, PIECES, type NecroStage } from './cards';
 
 /** The actions of one type. */
 type Of<Type extends Action['type']> = Extract<Action, { type: Type }>;
