@@ -293,19 +293,119 @@ test('leaving by a link ends the match, and the hooks show the interrupt before 
   }
 });
 
-/** In one's own choice; then back to the lobby by the browser's button. */
-async function leaveByBack(page: Page): Promise<void> {
+/** The state, the one before it and the trigger between them, as the hooks tell them. */
+const hooked = (page: Page): Promise<(string | null)[]> =>
+  page.evaluate(() => {
+    const { __classicBattleState, __classicBattlePrevState, __classicBattleLastEvent } = window as Hooked;
+    return [__classicBattleState, __classicBattlePrevState, __classicBattleLastEvent];
+  });
+const LEAVING: [string, (page: Page) => Promise<unknown>][] = [
+  ['a link', (page) => page.getByRole('link', { name: 'BOUT' }).click()],
+  ['the Back button', (page) => page.goBack()],
+];
+for (const [way, leave] of LEAVING) {
+  test(`leaving by ${way} asks first, and the lobby tells of the interrupt until the next start`, async ({
+    browser,
+  }) => {
+    const { page, errors } = await person(browser, way === 'a link' ? DESK : { ...DESK, viewport: PHONE.viewport! });
+    await start(page);
+    await page.keyboard.press('n');
+    await expect(page.locator('#round-message')).toHaveText('Choose a stat');
+    await page.keyboard.press('1');
+    await page.evaluate(() => (window as Hooked).waitForBattleState('cooldown'));
+    const score = (await page.locator('#score-display').textContent())!.match(/\d/g)!;
+    const dialog = page.getByRole('dialog', { name: 'Leave this match?' });
+    await leave(page);
+    await expect(dialog).toContainText('It will be called off, without a result.');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page).toHaveURL(/#\/match\//);
+    await expect(page.locator('#next-round-timer')).toHaveAttribute('data-paused', 'false');
+
+    await leave(page);
+    await dialog.getByRole('button', { name: 'Quit' }).click();
+    const notice = page.getByTestId('interrupted');
+    await expect(notice).toContainText('Round interrupted: a player left the page.');
+    await expect(notice).toContainText('The match was called off, without a result.');
+    await expect(notice).toContainText(`Score: You ${score[0]}, Opponent ${score[1]}.`);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    // Back leads to the card of Judo, which has a first control of its own.
+    const first = way === 'a link' ? notice.getByRole('link') : page.getByTestId('play-computer');
+    await expect(first).toBeFocused();
+    await expect(notice).toBeInViewport();
+    await expect(page.getByText('Your match of Judo goes on.')).toHaveCount(0);
+    const lobby = ['waitingForMatchStart', 'interruptRound', 'resumeLobby'];
+    expect(await hooked(page)).toEqual(lobby);
+    const machine = page.locator('#machine-state');
+    await expect(machine).toHaveText('waitingForMatchStart');
+    await expect(machine).toHaveAttribute('data-prev', 'interruptRound');
+    await expect(machine).toHaveAttribute('data-event', 'resumeLobby');
+    await expect(page.locator('body')).toHaveAttribute('data-battle-state', 'waitingForMatchStart');
+
+    if (way === 'a link') await notice.getByRole('link').click();
+    await expect(page.getByTestId('play-computer')).toBeFocused();
+    expect(await hooked(page)).toEqual(lobby);
+    await expect(notice).toBeVisible();
+    await page.getByTestId('play-computer').click();
+    await page.evaluate(() => (window as Hooked).waitForBattleState('cooldown'));
+    await expect(machine).toHaveText('cooldown');
+    await page.keyboard.press('q');
+    await dialog.getByRole('button', { name: 'Quit' }).click();
+    await page.getByRole('button', { name: 'Quit Match' }).click();
+    await expect(
+      page.getByTestId('play-computer').or(page.getByRole('heading', { name: 'Pick a bout' })),
+    ).toBeVisible();
+    await expect(notice).toHaveCount(0);
+    expect(await hooked(page)).toEqual(['waitingForMatchStart', 'matchOver', 'home']);
+    expect(errors).toEqual([]);
+  });
+}
+
+test('between people leaving by a link counts as a loss, and the hooks tell where the match stands', async ({
+  browser,
+}) => {
+  const [a, b] = [await person(browser, DESK), await person(browser, PHONE)];
+  await pick(a.page, 'judo');
+  await a.page.getByTestId('invite').click();
+  await follow(b.page, await a.page.getByTestId('invite-link').inputValue());
+  await a.page.locator('#start-match-button').click();
+  await expect(a.page.locator('#next-button')).toBeEnabled();
+  await a.page.getByRole('link', { name: 'BOUT' }).click();
+  const dialog = a.page.getByRole('dialog', { name: 'Leave this match?' });
+  await expect(dialog).toContainText('It will count as a loss.');
+  await dialog.getByRole('button', { name: 'Quit' }).click();
+  await expect(a.page.getByTestId('interrupted')).toContainText(
+    'Round interrupted: a player left the page. You left: counted as a loss. Score: You 0, Opponent 0.',
+  );
+  expect(await hooked(a.page)).toEqual(['matchOver', 'interruptRound', 'abortMatch']);
+  await expect(a.page.locator('#machine-state')).toHaveText('matchOver');
+  // The lobby of Judo is where the next one begins.
+  await pick(a.page, 'judo');
+  await a.page.evaluate(() => (window as Hooked).waitForBattleState('waitingForMatchStart'));
+  expect(await hooked(a.page)).toEqual(['waitingForMatchStart', 'matchOver', 'home']);
+  await expect(b.page.locator('#match-summary-title')).toHaveText('Opponent left: you win');
+});
+
+/** In one's own choice; then the page is closed, and opened again at the lobby. */
+async function comeToTheLobby(page: Page): Promise<void> {
   await start(page);
   await page.keyboard.press('n');
   await expect(page.locator('#round-message')).toHaveText('Choose a stat');
-  await page.goBack();
+  const lobby = page.url().split('#')[0]!;
+  await page.goto(`${lobby}favicon.svg`);
+  await page.goto(lobby);
   await expect(page.getByText('Your match of Judo goes on.')).toBeVisible();
 }
 const timeLeft = async (page: Page): Promise<number> =>
   Number(await page.locator('#next-round-timer').getAttribute('data-remaining-ms'));
 
-test('who goes back to the lobby is waited for, and the clock runs again on return', async ({ someone: { page } }) => {
-  await leaveByBack(page);
+test('who comes to the lobby meanwhile is waited for, and the clock runs again on return', async ({
+  someone: { page },
+}) => {
+  await comeToTheLobby(page);
+  // The lobby of another match is not where this one is.
+  await pick(page, 'judo');
+  await page.waitForFunction(() => (window as Hooked).__classicBattleState === 'waitingForPlayerAction');
+  await expect(page.locator('#machine-state')).toHaveText('waitingForPlayerAction');
   await page.waitForTimeout(3000);
   await page.getByText('Back to it').click();
   const timer = page.locator('#next-round-timer');
@@ -319,7 +419,7 @@ test('who goes back to the lobby is waited for, and the clock runs again on retu
 });
 
 test('a lobby that was reloaded still keeps the clock of the match waiting', async ({ someone: { page } }) => {
-  await leaveByBack(page);
+  await comeToTheLobby(page);
   await page.reload();
   await expect(page.getByText('Your match of Judo goes on.')).toBeVisible();
   await page.goto(`${page.url().split('#')[0]}#/rules/judo`);
@@ -328,6 +428,45 @@ test('a lobby that was reloaded still keeps the clock of the match waiting', asy
   await page.getByText('Back to it').click();
   await expect(page.locator('#next-round-timer')).toHaveAttribute('data-paused', 'false');
   expect(await timeLeft(page)).toBeGreaterThan(26_000);
+});
+
+test('a card that cannot be used says why, and the focus stays in the battle', async ({ someone: { page } }) => {
+  await start(page);
+  const stat = page.locator('button[data-stat=power]');
+  await expect(stat).toHaveAttribute('title', 'The first round has not started');
+  await expect(page.locator('#player-card')).toContainText('Your next card comes with the round.');
+  await page.keyboard.press('n');
+  await expect(stat).toBeFocused();
+  await page.keyboard.press('3');
+  await expect(page.locator('#round-result')).toContainText('Technique');
+  await expect(stat).toHaveAttribute('title', 'The round is over');
+  await page.waitForTimeout(300);
+  await expect(page.locator('#next-button')).toBeFocused();
+  await page.keyboard.press('q');
+  await page.getByRole('dialog').getByRole('button', { name: 'Quit' }).click();
+  await expect(page.locator('#match-summary-title')).toBeVisible();
+  await expect(stat).toHaveAttribute('title', 'The match is over');
+  await expect(page.locator('#player-card')).not.toContainText('next card');
+});
+
+test('on a phone the win target stands beside the round counter', async ({ browser }) => {
+  const { page } = await person(browser, PHONE);
+  await start(page);
+  const beside = page.locator('header').getByText('first to 3');
+  await expect(beside).toBeVisible();
+  const [round, target] = [(await page.locator('#round-counter').boundingBox())!, (await beside.boundingBox())!];
+  expect(target.y - (round.y + round.height)).toBeLessThan(8);
+  await fits(page);
+});
+
+test('help and rules say what leaving costs', async ({ someone: { page } }) => {
+  const text = 'Leaving by a link does too, but against the computer it calls the match off without a result.';
+  await page.goto(`${page.url().split('#')[0]}#/rules/judo`);
+  await expect(page.getByText(text)).toBeVisible();
+  await page.goto(`${page.url().split('#')[0]}#/`);
+  await start(page);
+  await page.keyboard.press('h');
+  await expect(page.getByRole('dialog')).toContainText(text);
 });
 
 test('the end by quitting scrolls nobody’s page, and the result has the focus', async ({ browser }) => {

@@ -52,6 +52,8 @@ class Session {
   /** The table at which one waits. */
   table = $state<TableCard | null>(null);
   matches = new SvelteMap<string, Match>();
+  /** The match that was left by a link, in words; the lobby tells of it until the next one starts. */
+  left = $state.raw<{ game: string; interrupt: string; outcome: string; score: string } | null>(null);
   /** What the person should be told once, in words. */
   notice = $state<string | null>(null);
   /** Every message of this connection, for the inspector. */

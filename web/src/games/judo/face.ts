@@ -2,7 +2,7 @@
 import BlackBelt from '~icons/game-icons/black-belt';
 import { onOff, set, truth, two, type Face } from '../face';
 import type { Config, Difficulty } from '../../protocol/judo';
-import { keepPresence } from './presence.svelte';
+import { keepPresence, ownBattle } from './presence.svelte';
 
 export const face: Face<Config> = {
   title: 'Judo',
@@ -70,7 +70,11 @@ export const face: Face<Config> = {
     'You have 30 seconds to choose. If you let them pass, your highest stat is named for you.',
     'Who reaches 3, 5 or 10 points first wins; after 25 rounds the higher score does.',
     'Hide the page or open a dialog against the computer and the clock waits for you.',
-    'Leaving a running match counts as a loss. A lost connection does not: come back within a minute.',
+    [
+      'Quitting counts as a loss.',
+      'Leaving by a link does too, but against the computer it calls the match off without a result.',
+      'A lost connection costs nothing if you come back within a minute.',
+    ].join(' '),
     'Choose your best stat, but remember: a 7 is about as likely to lose as to win.',
   ],
   keys: [
@@ -84,7 +88,8 @@ export const face: Face<Config> = {
   optionsOpen: true,
   started: keepPresence,
   async lobby() {
-    (await import('./hooks.svelte')).hooks.lobby();
+    const { hooks } = await import('./hooks.svelte');
+    if (ownBattle() === null) hooks.lobby();
   },
   async starts(against) {
     (await import('./hooks.svelte')).ui.start = against !== 'friend' && against !== 'queue';

@@ -55,8 +55,12 @@ class Hooks {
   #view: View | null = null;
   #timer: TimerState | null = null;
   #testMode = false;
+  /** Outlives the battle's screen, as the hooks do. */
+  #element = document.createElement('div');
 
   constructor() {
+    Object.assign(this.#element, { id: 'machine-state', hidden: true });
+    document.body.append(this.#element);
     const hooks = window as HookWindow;
     hooks.waitForBattleState = (name, timeoutMs = 10_000) => this.#wait(name, timeoutMs);
     hooks.getBattleStateTable = () => structuredClone(table);
@@ -103,6 +107,8 @@ class Hooks {
     hooks.__classicBattleTimerState = this.#timer;
     hooks.__classicBattleDriftLog = [...this.drifts];
     document.body.dataset.battleState = this.state;
+    this.#element.textContent = this.state;
+    Object.assign(this.#element.dataset, { prev: this.prev ?? '', event: this.event ?? '', ts: String(this.ts) });
   }
 
   /** Calls what listens; one that throws is reported and keeps nobody else from being called. */
@@ -144,9 +150,11 @@ class Hooks {
     this.#timer = null;
     if (this.state === 'matchOver')
       return this.#enter({ from: 'matchOver', to: 'waitingForMatchStart', event: 'home', ts: Date.now() }, false);
-    // A battle that was left goes on without this page: nothing of it is told any more.
-    if (this.state !== 'waitingForMatchStart') this.log = [];
-    [this.state, this.prev, this.event] = ['waitingForMatchStart', null, null];
+    // An interrupt that led here is told until the next start; nothing is told of a battle that is gone.
+    if (this.state !== 'waitingForMatchStart') {
+      this.log = [];
+      [this.state, this.prev, this.event] = ['waitingForMatchStart', null, null];
+    }
     this.#publish();
   }
 

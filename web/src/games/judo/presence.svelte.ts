@@ -7,6 +7,15 @@ import type { Action, View, Why } from '../../protocol/judo';
 /** Whether a dialog that stops the clock is open over the battle. */
 export const presence = $state({ dialog: false });
 
+/** The view of one's own battle that goes on, on whatever page one is. */
+export function ownBattle(): View | null {
+  for (const match of session.matches.values()) {
+    const frame = match.info.game === 'judo' && !match.over && !match.gone && match.frames.get(match.yours[0] ?? -1);
+    if (frame && frame.outcome === null) return frame.view as View;
+  }
+  return null;
+}
+
 /** What was said to each seat and has not come back as a frame yet. */
 const said = new Map<string, boolean>();
 
@@ -41,5 +50,11 @@ export function keepPresence(): void {
       const why = seen && presence.dialog ? 'dialog' : 'visibility';
       for (const seat of match.yours) tell(match, seat, seen && !presence.dialog, why);
     }
+  });
+  // Away from its screen, the hooks still tell the state of a battle that goes on.
+  $effect(() => {
+    const battle = router.path[0] === 'match' ? null : ownBattle();
+    if (battle === null) return;
+    void import('./hooks.svelte').then(({ hooks }) => hooks.arrive(battle, battle.settings.test_mode));
   });
 }
