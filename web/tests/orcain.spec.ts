@@ -248,6 +248,24 @@ test('two at one screen: each has the whole time, and the clock stands behind th
   await expect(page.getByTestId('phase')).toHaveAttribute('data-phase', 'REVEAL');
 });
 
+test('against the computer a closed page is asked about first, until the match is over', async ({ browser }) => {
+  const { page } = await person(browser);
+  await pick(page, 'orcain');
+  await page.getByTestId('start-pve').click();
+  await expect(page.getByTestId('phase')).toHaveAttribute('data-phase', 'PREP');
+  await page.locator('[data-hand-card=attack]').click();
+  const asked = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await page.getByTestId('leave').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Quit' }).click();
+  await expect(page.getByTestId('result')).toBeVisible();
+  await page.close({ runBeforeUnload: true });
+  await expect.poll(() => page.isClosed()).toBe(true);
+});
+
 test('between people a reload is asked about first, and a closed page loses at once', async ({ browser }) => {
   const [a, b] = [await person(browser), await person(browser)];
   await pick(a.page, 'orcain');

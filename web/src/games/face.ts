@@ -76,7 +76,7 @@ export interface Face<Config = unknown> {
   search?: string;
   /** Whether a match against a stranger costs tokens. */
   stakes?: boolean;
-  /** Whether a lost connection loses a match between people. */
+  /** Whether a lost connection loses the match. */
   losesByLeaving?: boolean;
   /** Names of buttons that the rules document fixes. */
   testIds?: { computer: string; search: string };
