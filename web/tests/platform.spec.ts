@@ -269,10 +269,12 @@ test('a browser without a network says so at once', async ({ someone: { page } }
 });
 
 for (const [game, waits] of [
-  ['judo', /is away\. The match waits (60|5\d)\ss\.$/],
-  ['tank', /is away\. The match waits \d+\ss\.$/],
+  // Only Judo's rules stop the clock for somebody who is away.
+  ['judo', /is away: (60|5\d)\ss left to come back\. The clock is paused\.$/],
+  ['tank', /is away: (60|5\d)\ss left to come back\. The clock runs on\.$/],
+  ['necro', /is away: 1[12]\d\ss left to come back\. The clock runs on\.$/],
 ] as const) {
-  test(`who plays ${game} sees that the opponent is away, and how long the match waits`, async ({ browser }) => {
+  test(`who plays ${game} sees that the opponent is away, and whether the clock runs`, async ({ browser }) => {
     const [a, b] = [await person(browser), await person(browser, { viewport: { width: 360, height: 640 } })];
     await pick(a.page, game);
     await a.page.getByTestId('invite').click();
@@ -292,6 +294,34 @@ for (const [game, waits] of [
     await expect(a.page.getByTestId('away')).toHaveCount(0);
   });
 }
+
+test('after a restart of the server the page says who is missing, and that the clock stands', async ({ browser }) => {
+  const data = mkdtempSync(join(tmpdir(), 'bout-page-'));
+  const first = await startServer(['--data', data]);
+  const [a, b] = [await person(browser, {}, first.url), await person(browser, {}, first.url)];
+  await pick(a.page, 'necro');
+  await a.page.getByTestId('invite').click();
+  await follow(b.page, await a.page.getByTestId('invite-link').inputValue());
+  for (const { page } of [a, b]) await expect(page).toHaveURL(/#\/match\//);
+  const match = b.page.url();
+  const name = await b.page.evaluate(() =>
+    fetch('/api/me', {
+      headers: { authorization: `Bearer ${JSON.parse(localStorage.getItem('bout.token')!)}` },
+    }).then(async (answer) => ((await answer.json()) as { name: string }).name),
+  );
+  await first.stop('SIGKILL');
+  const later = await b.page.context().newPage();
+  await b.page.close();
+  const second = await startServer(['--data', data], new URL(first.url).host);
+  await expect(a.page.getByTestId('held')).toHaveText(
+    `The server was restarted. The clock stands until everybody is back, at most 30 s. Missing: ${name}.`,
+    { timeout: 15_000 },
+  );
+  await later.goto(match);
+  await expect(a.page.getByTestId('held')).toHaveCount(0);
+  await second.stop();
+  rmSync(data, { recursive: true });
+});
 
 test('the server is killed in mid-turn: the match goes on, with its clock and a note', async ({ browser }) => {
   const data = mkdtempSync(join(tmpdir(), 'bout-page-'));

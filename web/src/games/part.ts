@@ -22,6 +22,8 @@ export interface GamePart<View = unknown, Event = unknown, Action = unknown, Con
   labels?: { again: string; leave: string };
   /** Whether the screen still shows what led to the end; the result waits for it. */
   unfolding?: () => boolean;
+  /** Whether the game's own clock stands, as in Judo while a player is away. */
+  paused?: (stage: Stage<View, Event, Action, Config>) => boolean;
   /** A screen that leaves and asks by itself. */
   ownQuit?: boolean;
 }

@@ -23,6 +23,10 @@ export const part = gamePart<View, Event, Action, Config>({
       ],
     };
   },
+  paused: (stage) => {
+    const { timer } = stage.view;
+    return timer !== null && !timer.running && !timer.expired;
+  },
   secrets: true,
   labels: { again: 'Next Match', leave: 'Quit Match' },
   ownQuit: true,
