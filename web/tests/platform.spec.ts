@@ -24,6 +24,21 @@ test('a guest has a name, keeps it, and may change it', async ({ someone: { page
   await expect(me).toContainText(name);
 });
 
+test('new visitors get a name that nobody has, without a refusal on the way', async ({ browser }) => {
+  for (let n = 0; n < 5; n++) {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const refused: string[] = [];
+    page.on('response', (answer) => answer.status() >= 400 && refused.push(`${answer.status()} ${answer.url()}`));
+    await page.goto(url());
+    await expect(page.getByRole('button', { name: /change the name/ })).toHaveText(
+      /[A-Z][a-z]{1,4} [A-Z][a-z]{1,4} \d{4}/,
+    );
+    expect(refused).toEqual([]);
+    await context.close();
+  }
+});
+
 test('the lobby finds an opponent, and the match is watched', async ({ browser }) => {
   const people = [await person(browser), await person(browser)];
   for (const { page } of people) {

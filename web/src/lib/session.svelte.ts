@@ -131,10 +131,9 @@ class Session {
 
   async #newGuest(): Promise<void> {
     settings.keepToken((await api.guest()).token);
-    // A name that is taken already gets a number; without any, one can be chosen later.
-    for (const more of ['', ...Array.from({ length: 3 }, () => ` ${Math.floor(Math.random() * 999)}`)]) {
-      const named = await api.rename(`${someName()}${more}`.slice(0, 16).trim()).catch(() => null);
-      if (named !== null) return;
+    // Without a name, one can be chosen later.
+    for (let tries = 0; tries < 3; tries++) {
+      if ((await api.rename(someName()).catch(() => null)) !== null) return;
     }
   }
 
