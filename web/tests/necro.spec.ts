@@ -70,6 +70,7 @@ test('the turn: shop, binding, moving, a shot with its preview, handing on', asy
   await expect(page.getByTestId('shop')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByTestId('open-shop')).toHaveText(/Shop\s*\d+ to buy/);
+  await expect(page.getByText('Gold buys one soul and one item a turn.')).toBeVisible();
   await page.getByTestId('open-shop').click();
   await expect(page.getByTestId('gold-red')).toHaveText('4');
   await expect(page.getByTestId('shop-graveyard')).toHaveAttribute('data-reason', 'graveyard_empty');
@@ -323,6 +324,8 @@ test('the lobby offers the literal rules: any number of souls a turn', async ({ 
   await page.locator('article[data-game=necro]').getByText('Options').click();
   await page.getByLabel(/^Rules/).selectOption('literal');
   await page.getByTestId('play-computer').click();
+  await expect(page.getByTestId('shop')).toContainText('You can buy any number of souls and one item a turn.');
+  await expect(page.getByText('Gold buys any number of souls and one item a turn.')).toBeAttached();
   await page.getByTestId('shop-deck-rook').click();
   await expect(page.getByTestId('gold-red')).toHaveText('3');
   await page.getByTestId('shop-deck-rook').click();

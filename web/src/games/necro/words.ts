@@ -1,7 +1,7 @@
 /** What happened on the board, in sentences. */
 import { called } from '../../lib/stage.svelte';
 import { plain, possessive, upper as cap } from '../../lib/words';
-import type { Cell, EndReason, Event, KeyValue, Phase, Side, View, Winner } from '../../protocol/necro';
+import type { Cell, Config, EndReason, Event, KeyValue, Phase, Side, View, Winner } from '../../protocol/necro';
 import type { NecroStage } from './cards';
 import { deskOf } from './desk.svelte';
 
@@ -130,8 +130,14 @@ export function ask(stage: NecroStage): string {
   }
 }
 
-const TIPS: Record<Phase, string[]> = {
-  buy: ['Kill the enemy king to win.', 'Gold buys one soul a turn, and items. Press Shop, or go on with Next.'],
+/** So many of a thing; the literal rules set limits that no turn reaches. */
+const upTo = (count: number, thing: string): string =>
+  count >= 99 ? `any number of ${thing}s` : count === 1 ? `one ${thing}` : `${count} ${thing}s`;
+/** What the shop sells in one turn, by the settings of the match. */
+export const salesWords = ({ buySoulActionsPerTurn: souls, buyItemActionsPerTurn: items }: Config): string =>
+  `${upTo(souls, 'soul')} and ${upTo(items, 'item')} a turn`;
+
+const TIPS: Record<Exclude<Phase, 'buy'>, string[]> = {
   necro: [
     'Press “Bind” on a soul in your hand, then the piece of its kind: it gets the numbers and abilities of the card.',
     'A corpse of yours on an empty point can be raised again for gold.',
@@ -145,4 +151,7 @@ const TIPS: Record<Phase, string[]> = {
   turnEnd: ['Mana that you keep becomes gold for your next turn.'],
 };
 /** What somebody should know who plays for the first time. */
-export const tips = (view: View): string[] => TIPS[view.turn.phase];
+export const tips = ({ turn: { phase } }: View, config: Config): string[] =>
+  phase === 'buy'
+    ? ['Kill the enemy king to win.', `Gold buys ${salesWords(config)}. Press Shop, or go on with Next.`]
+    : TIPS[phase];
