@@ -155,6 +155,44 @@ for (const viewport of [
   });
 }
 
+test('a phone shows damage and rules on the bench, the phases of a turn and the prizes left', async ({ browser }) => {
+  const { page } = await person(browser, PHONE);
+  await turnWith(page, ['flame-mote'], 'MAIN_PHASE', { bench: ['squibtail', 'ashkit'], hurt: 20 });
+  const bench = id(page, 'own-bench-0');
+  await expect(bench.getByText('−20')).toBeVisible();
+  await expect(bench.locator('.rule')).toBeVisible();
+  await expect(id(page, 'own-bench-1').locator('.rule')).toHaveCount(0);
+  const phases = page.getByRole('list', { name: 'Phases of a turn' });
+  await expect(phases.getByRole('listitem')).toHaveText(['draw', 'main', 'attack', 'end']);
+  for (const phase of await phases.getByRole('listitem').all()) await expect(phase).toBeInViewport();
+  await expect(phases.locator('[aria-current=step]')).toHaveText('main');
+  await expect(page.getByText('6 prizes left').filter({ visible: true })).toHaveCount(2);
+  await fits(page);
+  const box = (await id(page, 'hand-card-0').boundingBox())!;
+  expect(box.y + box.height, 'the hand is above the buttons').toBeLessThanOrEqual(583);
+  // Nothing on the bench sticks out of its card.
+  for (const card of [bench, id(page, 'own-bench-1')])
+    expect(await card.evaluate((node) => node.scrollWidth - node.clientWidth)).toBeLessThanOrEqual(1);
+});
+
+test('every state has a name of its own, and the rules page tells no false weakness', async ({ someone: { page } }) => {
+  await begin(page);
+  await id(page, 'leave').click();
+  const states = id(page, 'menu').locator('g[data-state]');
+  await expect(states).toHaveCount(12);
+  const names = await states.locator('text').allTextContents();
+  expect(new Set(names).size).toBe(names.length);
+  await page.goto(`${page.url().split('#')[0]}#/rules/tcg`);
+  await expect(page.getByText('every shipped weakness adds 10, and no shipped card has a resistance')).toBeVisible();
+  const told = await page.evaluate(async () => {
+    const { sets } = (await (await fetch('/api/games/tcg/cards')).json()) as { sets: { offered: boolean }[] };
+    return JSON.stringify(sets.filter(({ offered }) => offered));
+  });
+  const weaknesses = [...told.matchAll(/"weakness":\{[^}]*"modifier":"([^"]*)"/g)].map(([, modifier]) => modifier);
+  expect([...new Set(weaknesses)]).toEqual(['+10']);
+  expect(told).not.toContain('"resistance":{');
+});
+
 test('with somebody on the bench the match goes on, and the preview says what is chosen next', async ({
   someone: { page },
 }) => {
@@ -269,7 +307,7 @@ function takeOut({ deck }: Side, name: string): string {
     1,
   )[0]!;
 }
-function creature(side: Side, name: string, instanceId: number, slot: number, energy: string[] = []): unknown {
+function creature(side: Side, name: string, instanceId: number, slot: number, energy: string[] = []): object {
   const still = {
     tools: [],
     damage: 0,
@@ -303,6 +341,8 @@ interface Board {
   active: string;
   energy: string[];
   bench: string[];
+  /** What those on the bench have suffered. */
+  hurt: number;
   foe: string;
 }
 const USUAL: Board = {
@@ -310,11 +350,12 @@ const USUAL: Board = {
   active: 'cinderpup',
   energy: ['flame-mote', 'flame-mote'],
   bench: ['wickling'],
+  hurt: 0,
   foe: 'nacrelet',
 };
 /** The third turn, which is this page's, with these cards in the hand, and one creature on the bench unless told. */
 async function turnWith(page: Page, hand: string[], phase = 'MAIN_PHASE', board: Partial<Board> = {}): Promise<void> {
-  const { decks, active, energy, bench, foe } = { ...USUAL, ...board };
+  const { decks, active, energy, bench, hurt, foe } = { ...USUAL, ...board };
   await playFrom(
     page,
     { game: 'tcg', config: { decks } },
@@ -323,7 +364,7 @@ async function turnWith(page: Page, hand: string[], phase = 'MAIN_PHASE', board:
       const [mine, other] = [state.player1 as Side, state.player2 as Side];
       mine.hand = hand.map((card) => takeOut(mine, card));
       mine.active = creature(mine, active, 1, 0, energy);
-      mine.bench = bench.map((name, at) => creature(mine, name, 2 + at, 1 + at));
+      mine.bench = bench.map((name, at) => ({ ...creature(mine, name, 2 + at, 1 + at), damage: hurt }));
       other.active = creature(other, foe, 3 + bench.length, 0);
       for (const side of [mine, other]) {
         side.prizeCards = side.deck.splice(0, 6);

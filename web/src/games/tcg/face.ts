@@ -56,7 +56,10 @@ export const face: Face<Config> = {
     'Six cards of your deck are your prizes: take one each time you knock a creature out.',
     'In your turn you draw a card. Then you play creatures, evolve them, attach one energy and play trainers.',
     'An attack needs the energy of its cost on the active creature, and ends your turn.',
-    'Damage stays on a creature; weakness doubles it, resistance lowers it.',
+    [
+      'Damage stays on a creature. Weakness and resistance do what its card says:',
+      'every shipped weakness adds 10, and no shipped card has a resistance.',
+    ].join(' '),
     'Retreating swaps the active creature for one of the bench and costs energy.',
     'Asleep, paralysed, confused, poisoned and burned creatures are hindered until they are cured.',
     'You win with your last prize, when the other side has no creature left, or cannot draw.',

@@ -34,7 +34,7 @@ export const STATUS: Record<Status, { word: string; hint: string }> = {
 
 const STATES: Record<MatchState, string> = {
   CREATED: 'Choose decks',
-  WAITING_FOR_PLAYERS: 'Choose decks',
+  WAITING_FOR_PLAYERS: 'Waiting for decks',
   DECK_VALIDATION: 'Decks',
   PRE_GAME_SETUP: 'Coin toss',
   DRAWING_CARDS: 'Opening hands',
