@@ -233,6 +233,18 @@ test('the Autoloader gives a second half, which may be passed', async ({ someone
   await expect(page.getByTestId('tank-1-hp')).toHaveText('80 / 100');
 });
 
+test('on a phone the header stays one row, however long a name is', async ({ browser }) => {
+  const [a, b] = [await person(browser, PHONE), await person(browser, PHONE)];
+  await pick(a.page, 'tank');
+  await a.page.getByTestId('invite').click();
+  await follow(b.page, await a.page.getByTestId('invite-link').inputValue());
+  for (const { page } of [a, b]) {
+    await expect(page.getByTestId('phase')).toBeVisible();
+    expect((await page.locator('header').boundingBox())!.height).toBeLessThan(60);
+    await fits(page);
+  }
+});
+
 test('loading over a full breech says what is thrown away', async ({ someone: { page } }) => {
   await playFrom(page, DUEL('heavy', 'medium'), BOT, (state) => {
     const held = state as unknown as Held;
