@@ -331,7 +331,8 @@ for (const [way, leave] of LEAVING) {
     // Back leads to the card of Judo, which has a first control of its own.
     const first = way === 'a link' ? notice.getByRole('link') : page.getByTestId('play-computer');
     await expect(first).toBeFocused();
-    await expect(notice).toBeInViewport();
+    await page.waitForTimeout(500);
+    await expect(notice).toBeInViewport({ ratio: 1 });
     await expect(page.getByText('Your match of Judo goes on.')).toHaveCount(0);
     const lobby = ['waitingForMatchStart', 'interruptRound', 'resumeLobby'];
     expect(await hooked(page)).toEqual(lobby);
