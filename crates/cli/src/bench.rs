@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use bout_core::{Listed, Visit};
+use bout_core::{Catalogued, Visit};
 use bout_games::Catalogue;
 use bout_sim::{Bench, Rate, bench};
 use serde_json::{Value, json};
@@ -63,7 +63,7 @@ struct Job<'a> {
 impl Visit for Job<'_> {
     type Out = Result<Bench, Stop>;
 
-    fn visit<G: Listed>(self, library: &Arc<G::Library>) -> Self::Out {
+    fn visit<G: Catalogued>(self, library: &Arc<G::Library>) -> Self::Out {
         let config = serde_json::from_value(self.config.clone()).map_err(Stop::usage)?;
         let game = Arc::new(G::new(config, library).map_err(Stop::usage)?);
         let bots = setting::bots(self.args.bots.as_deref(), &*game)?;

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use bout_core::{DataError, DataFile, RuleSet};
+use bout_core::{AnyCards, AnyGame, DataError, DataFile};
 use serde_json::json;
 
 use crate::output::{Stop, print};
@@ -76,9 +76,9 @@ fn found_faults(count: usize) -> Stop {
     Stop::failed(format!("{count} fault{} found", if count == 1 { "" } else { "s" }))
 }
 
-fn summary(out: &mut String, rules: &dyn RuleSet, is_sound: bool) {
+fn summary(out: &mut String, rules: &dyn AnyGame, is_sound: bool) {
     let chart = rules.chart();
-    let decks = match rules.decks().len() {
+    let decks = match rules.decks().map_or(0, |decks| decks.ids().len()) {
         0 => String::new(),
         count => format!(", {count} decks"),
     };
@@ -93,8 +93,8 @@ fn summary(out: &mut String, rules: &dyn RuleSet, is_sound: bool) {
     );
 }
 
-fn coverage(out: &mut String, rules: &dyn RuleSet) {
-    for verb in rules.coverage() {
+fn coverage(out: &mut String, rules: &dyn AnyGame) {
+    for verb in rules.cards().map(AnyCards::coverage).unwrap_or_default() {
         let (cards, tests) = (&verb.cards, &verb.tests);
         let counts = format!("{} cards, {} tests", cards.len(), tests.len());
         let _ = writeln!(out, "  {:<28} {counts}", verb.verb);
@@ -132,14 +132,15 @@ impl Decks {
 
     /// What is wrong with them, and with those the game offers where none are named; nothing for a
     /// game that is not played with decks. An id is the game's own only if no other game is asked.
-    fn faults(&self, rules: &dyn RuleSet, alone: bool) -> Result<Option<Vec<DataError>>, Stop> {
-        let Some(mut faults) = rules.deck_faults(&self.files) else { return Ok(None) };
-        let ids = if self.offered { rules.decks() } else { self.ids.clone() };
+    fn faults(&self, rules: &dyn AnyGame, alone: bool) -> Result<Option<Vec<DataError>>, Stop> {
+        let Some(decks) = rules.decks() else { return Ok(None) };
+        let mut faults = decks.faults(&self.files);
+        let ids = if self.offered { decks.ids() } else { self.ids.clone() };
         for id in &ids {
-            match rules.deck_faults_of(id) {
+            match decks.faults_of(id) {
                 Some(found) => faults.extend(found),
                 None if alone => {
-                    let (game, known) = (rules.id(), rules.decks().join(", "));
+                    let (game, known) = (rules.id(), decks.ids().join(", "));
                     let text =
                         format!("{game} has no deck '{id}', and no such file is there ({known})");
                     return Err(Stop::usage(text));
@@ -151,17 +152,18 @@ impl Decks {
     }
 }
 
-fn faults_of(rules: &dyn RuleSet) -> Vec<String> {
+fn faults_of(rules: &dyn AnyGame) -> Vec<String> {
     let mut faults = rules.chart().faults();
     for preset in &rules.info().presets {
         if let Err(error) = rules.config(Some(preset.name), &json!({})) {
             faults.push(format!("preset {}: {error}", preset.name));
         }
     }
+    let Some(cards) = rules.cards() else { return faults };
     // No match stops for these, but nobody means them.
-    faults.extend(rules.data_warnings().iter().map(ToString::to_string));
+    faults.extend(cards.warnings().iter().map(ToString::to_string));
     let uncovered =
-        rules.coverage().into_iter().filter(|verb| verb.cards.is_empty() || verb.tests.is_empty());
+        cards.coverage().into_iter().filter(|verb| verb.cards.is_empty() || verb.tests.is_empty());
     faults.extend(uncovered.map(|verb| format!("verb '{}' has no card or no test", verb.verb)));
     faults
 }

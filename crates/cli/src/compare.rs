@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use bout_core::{Listed, RuleSet, Stop as Flag, Visit};
+use bout_core::{AnyGame, Catalogued, Stop as Flag, Visit};
 use bout_games::Catalogue;
 use bout_sim::{
     Arena, Cell, Comparison, Partial, PlayersComparison, SetReport, comparison_table,
@@ -13,7 +13,7 @@ use serde_json::Value;
 
 use crate::Done;
 use crate::interrupt::Interrupt;
-use crate::line_ups::{Plan, Source};
+use crate::line_ups::{Plan, Source, usual_players};
 use crate::matrix::GAMES;
 use crate::output::{Files, Stop, progress, timed};
 use crate::play::Play;
@@ -63,7 +63,7 @@ struct Set {
     setting: Setting,
 }
 
-fn sets(args: &Args, rules: &dyn RuleSet) -> Result<Vec<Set>, Stop> {
+fn sets(args: &Args, rules: &dyn AnyGame) -> Result<Vec<Set>, Stop> {
     let base = &args.play.setting;
     if let Some(file) = &args.sets {
         return read_sets(base, file, rules);
@@ -75,7 +75,7 @@ fn sets(args: &Args, rules: &dyn RuleSet) -> Result<Vec<Set>, Stop> {
 }
 
 /// The settings of a file, each judged by the game and with a name of its own.
-fn read_sets(base: &Setting, file: &Path, rules: &dyn RuleSet) -> Result<Vec<Set>, Stop> {
+fn read_sets(base: &Setting, file: &Path, rules: &dyn AnyGame) -> Result<Vec<Set>, Stop> {
     let found: Vec<PresetFile> = read_json(file)?;
     let wrong = |text: String| Stop::usage(format!("{}: {text}", file.display()));
     if found.len() < 2 {
@@ -121,10 +121,10 @@ struct Job<'a> {
 impl Visit for Job<'_> {
     type Out = Done;
 
-    fn visit<G: Listed>(self, library: &Arc<G::Library>) -> Done {
+    fn visit<G: Catalogued>(self, library: &Arc<G::Library>) -> Done {
         let (args, play) = (self.args, &self.args.play);
         let source = Source::<G> { play, catalogue: self.catalogue, library };
-        let plan = source.plan(G::PLAYERS)?;
+        let plan = source.plan(usual_players::<G>())?;
         let settings: Vec<_> = self.sets.iter().map(|set| set.setting.clone()).collect();
         let cells = plan.line_ups.iter().map(|seats| source.cell(seats, &settings));
         let cells: Vec<_> = cells.collect::<Result<_, _>>()?;
@@ -153,7 +153,7 @@ impl Visit for Job<'_> {
 }
 
 impl Job<'_> {
-    fn reports<G: Listed>(
+    fn reports<G: Catalogued>(
         &self,
         source: &Source<'_, G>,
         plan: &Plan,
@@ -170,7 +170,7 @@ impl Job<'_> {
 
 /// One number of players after the other, so that statistics of the last need not be kept; also tells
 /// how many matches were asked for.
-fn play_all<G: Listed>(
+fn play_all<G: Catalogued>(
     arena: &Arena,
     cells: &[Cell<G>],
     plan: &Plan,

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use bout_core::{BotInfo, Info, Listed, Visit, settings_table};
+use bout_core::{BotInfo, Catalogued, Info, Visit, settings_table};
 use bout_games::Catalogue;
 
 use crate::Done;
@@ -85,7 +85,7 @@ pub fn bots(catalogue: &Catalogue, game: &str) -> Result<Vec<BotInfo>, Stop> {
     struct Bots;
     impl Visit for Bots {
         type Out = Vec<BotInfo>;
-        fn visit<G: Listed>(self, _library: &Arc<G::Library>) -> Self::Out {
+        fn visit<G: Catalogued>(self, _library: &Arc<G::Library>) -> Self::Out {
             bout_bots::all::<G>()
         }
     }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bout_core::{BotSpec, LineUp, Listed, Seat};
+use bout_core::{BotSpec, Catalogued, LineUp, Seat};
 use bout_games::Catalogue;
 use bout_sim::{Bout, Cell, KINDS_MAX, cell_seed};
 use serde_json::Value;
@@ -34,7 +34,7 @@ pub struct Seats {
 }
 
 /// What line-ups are made from.
-pub struct Source<'a, G: Listed> {
+pub struct Source<'a, G: Catalogued> {
     /// The options.
     pub play: &'a Play,
     /// The games.
@@ -43,21 +43,21 @@ pub struct Source<'a, G: Listed> {
     pub library: &'a Arc<G::Library>,
 }
 
-impl<G: Listed> Source<'_, G> {
+impl<G: Catalogued> Source<'_, G> {
     /// Every line-up of the game's classes; of a game without classes its seats as they are.
     pub fn plan(&self, usual_players: &[usize]) -> Result<Plan, Stop> {
-        if G::CLASSES.is_empty() {
+        if G::classes().is_empty() {
             return self.seats();
         }
-        let names = G::CLASSES.iter().map(|class| (*class).to_owned()).collect();
+        let names = G::classes().iter().map(|class| (*class).to_owned()).collect();
         let asked: Vec<usize> = self.play.players.iter().map(|n| usize::from(*n)).collect();
         if let Some(classes) = &self.play.classes {
             let counts =
                 if asked.is_empty() { vec![None] } else { asked.into_iter().map(Some).collect() };
             for players in counts {
-                G::line_up(&self.play.line_up_of(players)).map_err(Stop::usage)?;
+                G::seat_line_up(&self.play.line_up_of(players)).map_err(Stop::usage)?;
             }
-            let kind = |class: &String| G::CLASSES.iter().position(|known| known == class);
+            let kind = |class: &String| G::classes().iter().position(|known| known == class);
             let kinds = classes.iter().filter_map(kind).collect();
             return Ok(Plan { of: "classes", names, line_ups: vec![class_seats::<G>(kinds)?] });
         }
@@ -66,8 +66,8 @@ impl<G: Listed> Source<'_, G> {
         counts.dedup();
         let mut line_ups = Vec::new();
         for players in counts {
-            G::line_up(&self.play.line_up_of(Some(players))).map_err(Stop::usage)?;
-            for kinds in multisets(G::CLASSES.len(), players) {
+            G::seat_line_up(&self.play.line_up_of(Some(players))).map_err(Stop::usage)?;
+            for kinds in multisets(G::classes().len(), players) {
                 line_ups.push(class_seats::<G>(kinds)?);
             }
         }
@@ -76,7 +76,7 @@ impl<G: Listed> Source<'_, G> {
 
     /// The seats of the game as they are.
     fn seats(&self) -> Result<Plan, Stop> {
-        let changes = G::line_up(&self.play.line_up()?).map_err(Stop::usage)?;
+        let changes = G::seat_line_up(&self.play.line_up()?).map_err(Stop::usage)?;
         let game = self.game(&self.play.setting, &changes)?;
         let names = (0..game.seats()).map(|seat| game.seat_name(Seat(seat))).collect();
         let kinds = (0..usize::from(game.seats())).collect();
@@ -86,7 +86,7 @@ impl<G: Listed> Source<'_, G> {
 
     /// Every ordered pair of bots: those of `--bots`, or the game's own that need no parameters.
     pub fn bot_pairs(&self) -> Result<Plan, Stop> {
-        let changes = G::line_up(&self.play.line_up()?).map_err(Stop::usage)?;
+        let changes = G::seat_line_up(&self.play.line_up()?).map_err(Stop::usage)?;
         let seats = self.game(&self.play.setting, &changes)?.seats();
         if seats != 2 {
             let game = G::ID;
@@ -110,7 +110,7 @@ impl<G: Listed> Source<'_, G> {
     pub fn deck_pairs(&self) -> Result<Plan, Stop> {
         let names = match self.play.deck_ids()? {
             Some(asked) => asked,
-            None => G::decks(self.library),
+            None => deck_ids::<G>(self.library),
         };
         if !(2..=KINDS_MAX).contains(&names.len()) {
             let count = names.len();
@@ -119,7 +119,7 @@ impl<G: Listed> Source<'_, G> {
         }
         let line_up = |a: usize, b: usize| {
             let decks = Some(vec![names[a].clone(), names[b].clone()]);
-            let changes = G::line_up(&LineUp { decks, ..LineUp::default() });
+            let changes = G::seat_line_up(&LineUp { decks, ..LineUp::default() });
             let changes = changes.map_err(Stop::usage)?;
             Ok(Seats { kinds: vec![a, b], changes, bots: None, common: true })
         };
@@ -165,7 +165,7 @@ impl<G: Listed> Source<'_, G> {
     fn bout(&self, seats: &Seats, setting: &Setting) -> Result<Bout<G>, Stop> {
         let game = self.game(setting, &seats.changes)?;
         let is_seated = |(seat, kind): (u8, &usize)| {
-            G::CLASSES.get(*kind).is_none_or(|class| *class == game.seat_name(Seat(seat)))
+            G::classes().get(*kind).is_none_or(|class| *class == game.seat_name(Seat(seat)))
         };
         let all_seated = (0..).zip(&seats.kinds).all(is_seated);
         if usize::from(game.seats()) != seats.kinds.len() || !all_seated {
@@ -189,10 +189,20 @@ impl<G: Listed> Source<'_, G> {
     }
 }
 
-fn class_seats<G: Listed>(kinds: Vec<usize>) -> Result<Seats, Stop> {
-    let classes = kinds.iter().map(|kind| G::CLASSES[*kind].to_owned()).collect();
+/// The decks that line-ups are made of; none for a game that is not played with decks.
+pub fn deck_ids<G: Catalogued>(library: &G::Library) -> Vec<String> {
+    G::decks().map(|decks| decks.ids(library)).unwrap_or_default()
+}
+
+/// For how many players line-ups are made unless told.
+pub fn usual_players<G: Catalogued>() -> &'static [usize] {
+    G::line_ups().map_or(&[], |line_ups| line_ups.players())
+}
+
+fn class_seats<G: Catalogued>(kinds: Vec<usize>) -> Result<Seats, Stop> {
+    let classes = kinds.iter().map(|kind| G::classes()[*kind].to_owned()).collect();
     let line_up = LineUp { classes: Some(classes), ..LineUp::default() };
-    let changes = G::line_up(&line_up).map_err(Stop::usage)?;
+    let changes = G::seat_line_up(&line_up).map_err(Stop::usage)?;
     Ok(Seats { kinds, changes, bots: None, common: false })
 }
 

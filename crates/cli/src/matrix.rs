@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use bout_core::{Listed, Subject, Tally, Visit};
+use bout_core::{Catalogued, Subject, Tally, Visit};
 use bout_games::Catalogue;
 use bout_sim::{
     Arena, Cell, LineUpSum, Matrix, Pairing, Partial, PlayersReport, matrix_table, stats_json,
@@ -13,7 +13,7 @@ use bout_sim::{
 
 use crate::Done;
 use crate::interrupt::Interrupt;
-use crate::line_ups::Source;
+use crate::line_ups::{Source, deck_ids, usual_players};
 use crate::output::{Files, Stop, check_dir, into_dir, progress, timed};
 use crate::play::Play;
 
@@ -64,12 +64,12 @@ struct Job<'a> {
 impl Visit for Job<'_> {
     type Out = Done;
 
-    fn visit<G: Listed>(self, library: &Arc<G::Library>) -> Done {
+    fn visit<G: Catalogued>(self, library: &Arc<G::Library>) -> Done {
         let (args, play) = (self.args, &self.args.play);
         let source = Source::<G> { play, catalogue: self.catalogue, library };
-        let has_decks = !G::decks(library).is_empty();
-        let plan = match (G::CLASSES.is_empty(), has_decks) {
-            (false, _) => source.plan(G::PLAYERS)?,
+        let has_decks = !deck_ids::<G>(library).is_empty();
+        let plan = match (G::classes().is_empty(), has_decks) {
+            (false, _) => source.plan(usual_players::<G>())?,
             (true, true) => source.deck_pairs()?,
             (true, false) => source.bot_pairs()?,
         };
@@ -128,7 +128,7 @@ impl Visit for Job<'_> {
 }
 
 /// The game's own statistics: of every pairing with seats swapped, and over all of them.
-fn stats<G: Listed>(
+fn stats<G: Catalogued>(
     cells: &[Cell<G>],
     tallies: Vec<G::Tally>,
     pairings: &mut [Pairing],

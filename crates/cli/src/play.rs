@@ -4,7 +4,7 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use bout_core::{LineUp, Listed};
+use bout_core::{Catalogued, LineUp};
 use bout_games::Catalogue;
 use bout_sim::Limits;
 use serde_json::Value;
@@ -110,7 +110,7 @@ impl Play {
     }
 
     /// Where a match is given up.
-    pub fn limits<G: Listed>(&self) -> Result<Limits, Stop> {
+    pub fn limits<G: Catalogued>(&self) -> Result<Limits, Stop> {
         let mut limits = Limits::of::<G>();
         limits.steps = self.max_steps.unwrap_or(limits.steps);
         for (unit, cap) in [("turns", self.max_turns), ("rounds", self.max_rounds)] {
@@ -152,10 +152,10 @@ fn deck_id(path: &Path) -> String {
 }
 
 /// The rules with a config that the game has accepted.
-pub fn open<G: Listed>(config: &Value, library: &Arc<G::Library>) -> Result<Arc<G>, Stop> {
+pub fn open<G: Catalogued>(config: &Value, library: &Arc<G::Library>) -> Result<Arc<G>, Stop> {
     let config: G::Config = serde_json::from_value(config.clone()).map_err(Stop::usage)?;
     let game = G::new(config, library).map_err(Stop::usage)?;
-    match game.unplayable() {
+    match G::decks().and_then(|decks| decks.unplayable(&game)) {
         Some(why) => Err(Stop::usage(why)),
         None => Ok(Arc::new(game)),
     }

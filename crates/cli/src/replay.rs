@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use bout_core::{Input, Record, Replay, Signal, Table, Viewer};
+use bout_core::{AnyMatch, Input, Record, Replay, Signal, Viewer};
 use bout_games::Catalogue;
 use serde_json::{Value, json};
 
@@ -50,7 +50,7 @@ pub fn run(args: &Args) -> Done {
     }
 }
 
-fn document(replay: &Replay, table: &dyn Table, viewer: Viewer) -> Value {
+fn document(replay: &Replay, table: &dyn AnyMatch, viewer: Viewer) -> Value {
     let events: Vec<Value> = (table.events(viewer, 0).into_iter())
         .map(|(entry, event)| json!({"entry": entry, "event": event}))
         .collect();
@@ -65,7 +65,7 @@ fn document(replay: &Replay, table: &dyn Table, viewer: Viewer) -> Value {
     })
 }
 
-fn story(replay: &Replay, table: &dyn Table, viewer: Viewer) -> String {
+fn story(replay: &Replay, table: &dyn AnyMatch, viewer: Viewer) -> String {
     let mut out = format!("{} between {}\n", replay.game, replay.names.join(" and "));
     let events = table.events(viewer, 0);
     let mut told = events.iter().peekable();

@@ -3,7 +3,9 @@
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use bout_core::{BotSpec, DataError, DataFile, Listed, RuleSet, Seat, merge, nearest, set_path};
+use bout_core::{
+    AnyGame, BotSpec, Catalogued, DataError, DataFile, Occasion, Seat, merge, nearest, set_path,
+};
 use bout_games::Catalogue;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
@@ -76,7 +78,7 @@ impl Setting {
     }
 
     /// All changes to a named preset, those of a preset file and of `--set` alike.
-    pub fn resolve(&self, rules: &dyn RuleSet) -> Result<PresetFile, Stop> {
+    pub fn resolve(&self, rules: &dyn AnyGame) -> Result<PresetFile, Stop> {
         let presets = &rules.info().presets;
         let usual = presets.first().map_or("", |preset| preset.name);
         let named = self.changes.iter().rfind(|change| change.key == "preset");
@@ -111,7 +113,7 @@ impl Setting {
     pub fn settle(&self, catalogue: &Catalogue, game: &str, more: &Value) -> Result<Settled, Stop> {
         let rules = catalogue.rule_set(game).map_err(Stop::usage)?;
         let file = self.resolve(rules.as_ref())?;
-        let mut changes = rules.unpaced();
+        let mut changes = rules.suited(&Occasion::Batch);
         merge(&mut changes, more);
         let config = file.config(rules.as_ref(), changes)?;
         Ok(Settled { name: file.name, config })
@@ -125,7 +127,7 @@ impl Setting {
 
 impl PresetFile {
     /// The whole config, after these other changes.
-    fn config(&self, rules: &dyn RuleSet, mut changes: Value) -> Result<Value, Stop> {
+    fn config(&self, rules: &dyn AnyGame, mut changes: Value) -> Result<Value, Stop> {
         let known = rules.config(Some(&self.preset), &json!({})).map_err(Stop::usage)?;
         for (key, value) in &self.rules {
             let path = rules.path_of(key);
@@ -139,13 +141,13 @@ impl PresetFile {
     }
 
     /// Whether the game takes it as it is.
-    pub fn check(&self, rules: &dyn RuleSet) -> Result<(), Stop> {
+    pub fn check(&self, rules: &dyn AnyGame) -> Result<(), Stop> {
         self.config(rules, json!({})).map(|_| ())
     }
 }
 
 /// What a user may have meant by a key that the game does not have; nothing for one that it has.
-fn hint(rules: &dyn RuleSet, key: &str) -> String {
+fn hint(rules: &dyn AnyGame, key: &str) -> String {
     let settings = &rules.info().settings;
     if settings.is_empty() || settings.iter().any(|setting| setting.covers(key)) {
         return String::new();
@@ -190,7 +192,7 @@ fn has_shape(read: &Value, written: &Value) -> bool {
 }
 
 /// A list of bots, separated by commas; the usual ones if there is none.
-pub fn bots<G: Listed>(text: Option<&str>, game: &G) -> Result<Vec<BotSpec>, Stop> {
+pub fn bots<G: Catalogued>(text: Option<&str>, game: &G) -> Result<Vec<BotSpec>, Stop> {
     match text {
         Some(text) => text.split(',').map(|bot| bot.parse().map_err(Stop::usage)).collect(),
         None => Ok((0..game.seats()).map(|n| BotSpec::plain(game.usual_bot(Seat(n)))).collect()),

@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use bout_core::{Listed, Visit};
+use bout_core::{Catalogued, Visit};
 use bout_games::Catalogue;
 use bout_sim::{Batch, Report, table, write_csv, write_plots};
 use serde_json::json;
@@ -55,9 +55,9 @@ struct Job<'a> {
 impl Visit for Job<'_> {
     type Out = Done;
 
-    fn visit<G: Listed>(self, library: &Arc<G::Library>) -> Done {
+    fn visit<G: Catalogued>(self, library: &Arc<G::Library>) -> Done {
         let (args, play) = (self.args, &self.args.play);
-        let line_up = G::line_up(&play.line_up()?).map_err(Stop::usage)?;
+        let line_up = G::seat_line_up(&play.line_up()?).map_err(Stop::usage)?;
         let settled = play.setting.settle(self.catalogue, G::ID, &line_up)?;
         let game = open::<G>(&settled.config, library)?;
         let bots = setting::bots(play.bots.as_deref(), &*game)?;
@@ -105,7 +105,7 @@ fn deliver(args: &Args, report: &Report) -> Done {
 }
 
 /// The events of every match, in order; beside a JSON document on stdout they go to stderr.
-fn tell<G: Listed>(args: &Args, batch: &Batch, game: &Arc<G>, interrupt: &Interrupt) -> Done {
+fn tell<G: Catalogued>(args: &Args, batch: &Batch, game: &Arc<G>, interrupt: &Interrupt) -> Done {
     for i in (0..batch.games).take_while(|_| !interrupt.flag().is_set()) {
         let played = batch.log_of(game, i).map_err(Stop::usage)?;
         let mut lines = String::new();

@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-use bout_core::{Listed, Seed, Visit};
+use bout_core::{Catalogued, Seed, Visit};
 use bout_testkit::{Finding, Soaked, soak};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -85,7 +85,7 @@ struct Job<'a> {
 impl Visit for Job<'_> {
     type Out = (Soaked, Option<Box<Finding>>);
 
-    fn visit<G: Listed>(self, library: &Arc<G::Library>) -> Self::Out {
+    fn visit<G: Catalogued>(self, library: &Arc<G::Library>) -> Self::Out {
         let args = self.args;
         let (first, end) =
             args.only.map_or((0, args.matches), |number| (number, number.saturating_add(1)));

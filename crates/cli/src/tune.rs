@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bout_core::{Listed, Stop as Flag, Visit};
+use bout_core::{Catalogued, Stop as Flag, Visit};
 use bout_games::Catalogue;
 use bout_sim::{
     Arena, BoutSum, Cell, Knob, Race, RaceRules, Round, TuneReport, knobs_json, tune_table,
@@ -14,7 +14,7 @@ use serde_json::{Map, Value};
 
 use crate::Done;
 use crate::interrupt::Interrupt;
-use crate::line_ups::{Plan, Source};
+use crate::line_ups::{Plan, Source, usual_players};
 use crate::output::{Stop, check_file, finish, progress, write_json};
 use crate::play::{Play, read_positive, read_time};
 use crate::setting::{Change, PresetFile, Setting};
@@ -88,10 +88,10 @@ struct Job<'a> {
 impl Visit for Job<'_> {
     type Out = Done;
 
-    fn visit<G: Listed>(self, library: &Arc<G::Library>) -> Done {
+    fn visit<G: Catalogued>(self, library: &Arc<G::Library>) -> Done {
         let (args, play) = (self.args, &self.args.play);
         let source = Source::<G> { play, catalogue: self.catalogue, library };
-        let plan = source.plan(G::PLAYERS)?;
+        let plan = source.plan(usual_players::<G>())?;
         check_knobs(args, &source, &plan)?;
         let race = Race::new(RaceRules {
             knobs: args.knobs.clone(),
@@ -112,7 +112,7 @@ impl Visit for Job<'_> {
 }
 
 /// Every value of every knob must be one that the game knows for that key.
-fn check_knobs<G: Listed>(args: &Args, source: &Source<'_, G>, plan: &Plan) -> Done {
+fn check_knobs<G: Catalogued>(args: &Args, source: &Source<'_, G>, plan: &Plan) -> Done {
     for (at, knob) in args.knobs.iter().enumerate() {
         if args.knobs[..at].iter().any(|other| other.key == knob.key) {
             return Err(Stop::usage(format!("knob '{}' is given twice", knob.key)));
@@ -134,7 +134,7 @@ fn check_knobs<G: Listed>(args: &Args, source: &Source<'_, G>, plan: &Plan) -> D
 }
 
 /// Where the race is run.
-struct Track<'a, G: Listed> {
+struct Track<'a, G: Catalogued> {
     args: &'a Args,
     source: Source<'a, G>,
     plan: Plan,
@@ -152,7 +152,7 @@ struct Found {
     preset: PresetFile,
 }
 
-impl<G: Listed> Track<'_, G> {
+impl<G: Catalogued> Track<'_, G> {
     fn run(&mut self) -> Result<Found, Stop> {
         let start = std::time::Instant::now();
         let mut rounds = 0;

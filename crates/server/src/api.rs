@@ -317,7 +317,7 @@ async fn games(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
     fixed(&app, "games", &headers, || Document::json(&all()))
 }
 
-fn describe(rules: &dyn bout_core::RuleSet) -> Value {
+fn describe(rules: &dyn bout_core::AnyGame) -> Value {
     let info = rules.info();
     let mut described = json!(info);
     described["config_schema"] = schema(&info.config);

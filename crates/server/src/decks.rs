@@ -83,7 +83,7 @@ async fn cards(
 ) -> Result<Response, Refusal> {
     let rules = app.rules(&game).map_err(|_| Refusal::not_found("game"))?;
     let made = app.documents.get(&format!("cards {}", rules.id()), || {
-        rules.collection().map(|cards| Document::json(&cards))
+        rules.cards().map(|cards| Document::json(&cards.collection()))
     });
     let made = made.ok_or_else(|| Refusal::not_found("collection of cards"))?;
     Ok(made.answer(&headers))
@@ -105,10 +105,11 @@ async fn check(
         Brought::Text { text } => DataFile { name: "deck.txt".into(), text },
         Brought::Deck { deck } => DataFile { name: "deck.json".into(), text: deck.to_string() },
     };
-    let Some(faults) = rules.deck_faults(std::slice::from_ref(&file)) else {
+    let Some(decks) = rules.decks() else {
         let text = "this game is not played with decks";
         return Err(Refusal::new(StatusCode::NOT_FOUND, "no_decks", text));
     };
+    let faults = decks.faults(std::slice::from_ref(&file));
     let faults = faults.into_iter().map(DeckFault::from).collect();
-    Ok(Json(Judged { deck: rules.deck_of(&file), faults }))
+    Ok(Json(Judged { deck: decks.read(&file), faults }))
 }

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bout_core::{Millis, Table, Viewer};
+use bout_core::{AnyMatch, Millis, Viewer};
 use serde_json::Value;
 
 use crate::room::Room;
@@ -32,7 +32,7 @@ struct Interrupt {
 
 impl Records {
     /// Starts the records of a match, if it is one of Judo.
-    pub fn new(room: &Room, table: &dyn Table) -> Option<Self> {
+    pub fn new(room: &Room, table: &dyn AnyMatch) -> Option<Self> {
         (room.game == "judo").then(|| Records {
             id: Arc::clone(&room.id),
             test_mode: table.replay().config["test_mode"] == true,
@@ -43,7 +43,7 @@ impl Records {
     }
 
     /// Records what happened from entry `from` on.
-    pub fn note(&mut self, table: &dyn Table, from: u64) {
+    pub fn note(&mut self, table: &dyn AnyMatch, from: u64) {
         for (_, mut event) in table.events(Viewer::Public, from) {
             match event["type"].as_str() {
                 Some("control.state.changed") => self.round = event["round"].take(),

@@ -44,9 +44,8 @@ mod wire;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
-use bout_core::RuleSet;
+use bout_core::AnyGame;
 use bout_games::Catalogue;
 use bout_store::{Account, Store, StoreError};
 
@@ -78,7 +77,7 @@ pub struct App {
     pub(crate) documents: document::Documents,
     pub(crate) sessions: orcain::Sessions,
     pub(crate) runs: runs::Runs,
-    rules: BTreeMap<&'static str, Box<dyn RuleSet>>,
+    rules: BTreeMap<&'static str, Box<dyn AnyGame>>,
     hall: Mutex<Hall>,
     /// How many logs are folded at the same time.
     pub(crate) folds: tokio::sync::Semaphore,
@@ -202,7 +201,7 @@ impl App {
         self.hall.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(crate) fn rules(&self, game: &str) -> Result<&dyn RuleSet, String> {
+    pub(crate) fn rules(&self, game: &str) -> Result<&dyn AnyGame, String> {
         match self.rules.get(game) {
             Some(rules) => Ok(&**rules),
             None => {
@@ -212,12 +211,8 @@ impl App {
         }
     }
 
-    pub(crate) fn all_rules(&self) -> impl Iterator<Item = &dyn RuleSet> {
+    pub(crate) fn all_rules(&self) -> impl Iterator<Item = &dyn AnyGame> {
         self.rules.values().map(|rules| &**rules)
-    }
-
-    pub(crate) fn away(&self, game: &str) -> Duration {
-        Duration::from_millis(self.rules(game).map_or(0, RuleSet::away_ms))
     }
 
     /// Takes out of a config what players may not know of each other.

@@ -309,7 +309,7 @@ fn work(shared: &Shared) {
 #[cfg(test)]
 mod tests {
     use bout_bots::{Player, Position};
-    use bout_core::{Choice, Seat, Seed, Table};
+    use bout_core::{AnyMatch, Choice, Seat, Seed};
     use bout_games::Catalogue;
     use serde_json::Value;
 
@@ -318,11 +318,11 @@ mod tests {
     struct Broken;
 
     impl Player for Broken {
-        fn choose(&mut self, _: &dyn Table) -> Choice<Value> {
+        fn choose(&mut self, _: &dyn AnyMatch) -> Choice<Value> {
             panic!("as it happens")
         }
 
-        fn look(&mut self, _: &dyn Table) -> Option<Position> {
+        fn look(&mut self, _: &dyn AnyMatch) -> Option<Position> {
             None
         }
 
@@ -335,11 +335,11 @@ mod tests {
     struct Endless;
 
     impl Player for Endless {
-        fn choose(&mut self, _: &dyn Table) -> Choice<Value> {
+        fn choose(&mut self, _: &dyn AnyMatch) -> Choice<Value> {
             Choice::Wait
         }
 
-        fn look(&mut self, _: &dyn Table) -> Option<Position> {
+        fn look(&mut self, _: &dyn AnyMatch) -> Option<Position> {
             None
         }
 

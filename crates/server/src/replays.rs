@@ -12,7 +12,7 @@ use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use bout_core::{Input, Millis, Replay, ReplayFault, RuleSet, Seat, Table, Viewer};
+use bout_core::{AnyGame, AnyMatch, Input, Millis, Replay, ReplayFault, Seat, Viewer};
 use bout_store::MatchRow;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -177,7 +177,7 @@ fn unreadable(fault: ReplayFault) -> Refusal {
     Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_replay", fault.to_string())
 }
 
-fn film(rules: &dyn RuleSet, replay: &Replay, look: &Look) -> Result<Film, Refusal> {
+fn film(rules: &dyn AnyGame, replay: &Replay, look: &Look) -> Result<Film, Refusal> {
     let viewer = look.seat.map_or(Viewer::Public, |seat| Viewer::Seat(Seat(seat)));
     if look.seat.is_some_and(|seat| usize::from(seat) >= replay.names.len()) {
         return Err(Refusal::new(
@@ -209,7 +209,7 @@ fn film(rules: &dyn RuleSet, replay: &Replay, look: &Look) -> Result<Film, Refus
     })
 }
 
-fn still(table: &dyn Table, viewer: Viewer, replay: &Replay) -> Still {
+fn still(table: &dyn AnyMatch, viewer: Viewer, replay: &Replay) -> Still {
     let seq = table.seq();
     let before = usize::try_from(seq).ok().and_then(|seq| seq.checked_sub(1));
     let input = before.and_then(|at| replay.entries.get(at)).map(|entry| entry.input.clone());

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use bout_core::{DataError, DataFile, Digest, Named, Verb};
+use bout_core::{DataError, DataFile, Digest, Named, VerbCoverage};
 use serde_json::{Value, json};
 
 use crate::card::CardDef;
@@ -320,7 +320,7 @@ impl Library {
 
     /// For every word of the card language the cards that use it, those of the fixtures left out, and
     /// what tests it: a rule test, and the test of each of these cards.
-    pub fn coverage(&self) -> Vec<Verb> {
+    pub fn coverage(&self) -> Vec<VerbCoverage> {
         let mut uses = BTreeMap::new();
         for set in self.sets.iter().filter(|set| set.name != FIXTURE_SET) {
             for card in set.source.get("cards").and_then(Value::as_array).into_iter().flatten() {
@@ -335,7 +335,7 @@ impl Library {
                 let rule = format!("rules::{family}::{}", word.to_lowercase());
                 let of_cards = cards.iter().filter_map(|name| self.test_of(name));
                 let tests = [rule].into_iter().chain(of_cards).collect();
-                Verb { verb, cards, tests }
+                VerbCoverage { verb, cards, tests }
             })
             .collect()
     }

@@ -10,7 +10,8 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use bout_core::{
-    Dice, Digest, Entry, Game, Listed, Match, Replay, RuleSet, Rules, Seat, Table, Viewer,
+    AnyGame, AnyMatch, Catalogued, Dice, Digest, Entry, Game, LoadedGame, Match, Replay, Seat,
+    Viewer, may_act,
 };
 use serde::de::DeserializeOwned;
 
@@ -20,7 +21,7 @@ use crate::rule::{Flaw, Rule, Verdict, ensure};
 use crate::suite::Plan;
 
 /// A position with all that is needed to judge it.
-pub(crate) struct Position<'a, G: Listed> {
+pub(crate) struct Position<'a, G: Catalogued> {
     pub plan: &'a Plan<G>,
     pub live: &'a Match<G>,
     pub pool: &'a Pool<G::Action>,
@@ -28,7 +29,7 @@ pub(crate) struct Position<'a, G: Listed> {
     pub worlds: &'a mut u64,
 }
 
-impl<G: Listed> Position<'_, G> {
+impl<G: Catalogued> Position<'_, G> {
     /// What is checked after every entry.
     pub fn check(&mut self) -> Verdict {
         let (game, state) = (&**self.live.game(), self.live.state());
@@ -38,7 +39,7 @@ impl<G: Listed> Position<'_, G> {
         flow::ended(game, state)?;
         flow::alive(self.plan, game, state)?;
         flow::to_act(self.plan, game, state)?;
-        for seat in game.may_act(state).iter() {
+        for seat in may_act(game, state).iter() {
             actions::legal_list(game, state, seat)?;
         }
         self.check_guard()?;
@@ -54,7 +55,7 @@ impl<G: Listed> Position<'_, G> {
     }
 
     /// What is checked now and then.
-    pub fn check_costly(&mut self, table: &dyn Table) -> Verdict {
+    pub fn check_costly(&mut self, table: &dyn AnyMatch) -> Verdict {
         for viewer in self.viewers() {
             leak::guesses(self, viewer)?;
             leak::independent(self, viewer)?;
@@ -86,7 +87,7 @@ impl<G: Listed> Position<'_, G> {
         Ok(())
     }
 
-    fn check_preview(&mut self, table: &dyn Table) -> Verdict {
+    fn check_preview(&mut self, table: &dyn AnyMatch) -> Verdict {
         let (live, game) = (self.live, &**self.live.game());
         let seats: Vec<_> = game.to_act(live.state()).iter().collect();
         let Some(&seat) = self.dice.pick(&seats) else { return Ok(()) };
@@ -143,7 +144,7 @@ pub(crate) fn replay<G: Game>(game: &Arc<G>, live: &Match<G>, log: &[Entry<G::Ac
 }
 
 /// The replay file restores the table.
-pub(crate) fn restore<G: Listed>(rules: &Rules<G>, table: &dyn Table) -> Verdict {
+pub(crate) fn restore<G: Catalogued>(rules: &LoadedGame<G>, table: &dyn AnyMatch) -> Verdict {
     let flaw = |fault: bout_core::ReplayFault| Flaw::new(Rule::Replay, fault.to_string());
     let replay = Replay::parse(&text(&table.replay())).map_err(flaw)?;
     let restored = rules.restore(&replay).map_err(flaw)?;

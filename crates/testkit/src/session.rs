@@ -4,8 +4,8 @@ use std::any::Any;
 use std::sync::Arc;
 
 use bout_core::{
-    Dice, Edge, Entry, Input, Listed, Match, Millis, Named, Opening, Refusal, Refused, RuleSet,
-    Rules, Seed, Signal, Sink, Table,
+    AnyGame, AnyMatch, Catalogued, Dice, Edge, Entry, Input, LoadedGame, Match, Millis, Named,
+    Opening, Refusal, Refused, Seed, Signal, Sink,
 };
 use serde_json::Value;
 
@@ -25,11 +25,11 @@ const STORY: usize = 8;
 /// Of so many costly checks one includes a replay, whose cost grows with the match.
 const REPLAY_EVERY: u32 = 4;
 
-pub(crate) struct Session<'a, G: Listed> {
+pub(crate) struct Session<'a, G: Catalogued> {
     plan: &'a Plan<G>,
     ground: &'a Ground<G>,
     live: Match<G>,
-    table: Box<dyn Table>,
+    table: Box<dyn AnyMatch>,
     log: Vec<Entry<G::Action>>,
     pool: Pool<G::Action>,
     dice: Dice,
@@ -37,7 +37,7 @@ pub(crate) struct Session<'a, G: Listed> {
     met: Coverage,
 }
 
-impl<'a, G: Listed> Session<'a, G> {
+impl<'a, G: Catalogued> Session<'a, G> {
     /// Opens both matches and checks the set-up.
     pub fn open(plan: &'a Plan<G>, ground: &'a Ground<G>, seed: Seed) -> Result<Self, Flaw> {
         let (mut events, mut hops) = (Vec::new(), Vec::new());
@@ -212,7 +212,7 @@ impl<'a, G: Listed> Session<'a, G> {
         };
         let signal = Signal::Heard { seat: *seat };
         let welcome = self.live.check(attempt.at, &Input::Signal { signal }).is_ok();
-        (G::heard(reason) && welcome).then_some(signal)
+        (self.live.game().capabilities().hears(reason) && welcome).then_some(signal)
     }
 
     /// The table has entered `Heard` by itself; the match follows.
@@ -265,11 +265,11 @@ impl<'a, G: Listed> Session<'a, G> {
     }
 }
 
-fn open_table<G: Listed>(
-    rules: &Rules<G>,
+fn open_table<G: Catalogued>(
+    rules: &LoadedGame<G>,
     config: &Value,
     seed: Seed,
-) -> Result<Box<dyn Table>, Flaw> {
+) -> Result<Box<dyn AnyMatch>, Flaw> {
     let opening = Opening { preset: None, config, seed, luck: None };
     rules.open(&opening).map_err(|error| Flaw::new(Rule::Opens, error.text))
 }

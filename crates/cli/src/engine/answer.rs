@@ -1,6 +1,6 @@
 //! What the engine answers.
 
-use bout_core::{Done, OpenError, Refused, Table, Viewer};
+use bout_core::{AnyMatch, Done, OpenError, Refused, Viewer};
 use serde::Serialize;
 use serde_json::value::RawValue;
 use serde_json::{Map, Value, json};
@@ -18,7 +18,7 @@ impl Answer {
     }
 
     /// What came of an input, and where the match stands now.
-    pub fn done(done: Done, table: &dyn Table) -> Self {
+    pub fn done(done: Done, table: &dyn AnyMatch) -> Self {
         let told = table.events(Viewer::Referee, done.from);
         let events: Vec<_> = told.into_iter().map(|(_, event)| event).collect();
         let mut answer = Answer::new(json!({"seq": done.seq, "events": events}));
@@ -29,7 +29,7 @@ impl Answer {
     }
 
     /// Adds where the match stands.
-    pub fn standing(mut self, table: &dyn Table) -> Self {
+    pub fn standing(mut self, table: &dyn AnyMatch) -> Self {
         let standing = Answer::new(json!({
             "phase": table.phase(),
             "to_act": table.to_act(),

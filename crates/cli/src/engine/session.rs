@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use bout_bots::{Player, Seating};
-use bout_core::{BotSpec, Choice, Input, Millis, Opening, RuleSet, Seat, Seed, Table, Viewer};
+use bout_core::{AnyGame, AnyMatch, BotSpec, Choice, Input, Millis, Opening, Seat, Seed, Viewer};
 use bout_games::Catalogue;
 use serde_json::{Value, json};
 
@@ -26,7 +26,7 @@ pub struct Session {
 
 /// A match with the bots that were asked in it.
 struct Held {
-    table: Box<dyn Table>,
+    table: Box<dyn AnyMatch>,
     seed: Seed,
     bots: BTreeMap<(u8, String), Box<dyn Player>>,
 }
@@ -71,11 +71,11 @@ impl Session {
         }
     }
 
-    fn rules(&self, game: &str) -> Result<Box<dyn RuleSet>, Refusal> {
+    fn rules(&self, game: &str) -> Result<Box<dyn AnyGame>, Refusal> {
         self.catalogue.rule_set(game).map_err(|error| Refusal::bad_request(error.to_string()))
     }
 
-    fn seat(&mut self, name: String, table: Box<dyn Table>, seed: Seed) -> Answered {
+    fn seat(&mut self, name: String, table: Box<dyn AnyMatch>, seed: Seed) -> Answered {
         if self.matches.len() >= MATCHES_MAX && !self.matches.contains_key(&name) {
             return Err(Refusal::bad_request(format!(
                 "an engine holds at most {MATCHES_MAX} matches"
@@ -194,7 +194,7 @@ impl Held {
     }
 }
 
-fn preview(table: &dyn Table, seat: Seat, action: &Value, luck: Option<&[u32]>) -> Answered {
+fn preview(table: &dyn AnyMatch, seat: Seat, action: &Value, luck: Option<&[u32]>) -> Answered {
     let previewed = table.preview(seat, action, luck)?;
     let first = previewed
         .results

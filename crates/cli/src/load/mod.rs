@@ -9,6 +9,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use bout_core::Occasion;
 use bout_server::Address;
 use serde_json::{Value, json};
 
@@ -85,7 +86,8 @@ pub fn run(args: &Args) -> Done {
     }
     check_file(args.json.as_deref())?;
     let catalogue = bout_games::Catalogue::shipped();
-    let config = catalogue.rule_set(&args.game).map_err(Stop::usage)?.unpaced();
+    let game = catalogue.rule_set(&args.game).map_err(Stop::usage)?;
+    let config = game.suited(&Occasion::Batch);
     // Gone with all that is in it when the run is over.
     let data = tempfile::tempdir().map_err(Stop::failed)?;
     let listen = own_address(args, data.path())?;

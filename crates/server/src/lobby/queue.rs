@@ -1,5 +1,6 @@
 //! Players who wait in a queue, and how they are paired.
 
+use bout_core::Occasion;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -281,7 +282,7 @@ impl App {
         let meta = Meta { rated, public: true, wire, stake, ..Meta::private(seats, 0) };
         let mut config = self.networked(&queue.game, &no_changes());
         if let Some(rules) = self.rules(&queue.game).ok().filter(|_| rated) {
-            bout_core::merge(&mut config, &rules.in_earnest());
+            bout_core::merge(&mut config, &rules.suited(&Occasion::Rated));
         }
         if wire == Wire::Orcain {
             bout_core::merge(&mut config, &self.settings.orcain);

@@ -1,5 +1,6 @@
 //! Tables that wait for players.
 
+use bout_core::Occasion;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -172,7 +173,7 @@ fn differing(value: &Value, from: &Value) -> Option<Value> {
 }
 
 /// Whether a table is one for these people.
-fn check_table(spec: &TableSpec, table: &dyn bout_core::Table) -> Result<(), RoomError> {
+fn check_table(spec: &TableSpec, table: &dyn bout_core::AnyMatch) -> Result<(), RoomError> {
     let seats = table.seats();
     if spec.seats.len() != usize::from(seats) {
         return Err(RoomError::refused("wrong_seats", format!("this setting has {seats} seats")));
@@ -231,14 +232,14 @@ impl App {
         check_wishes(&spec, rules.secret_keys())?;
         self.check_class(&spec.game, spec.class.as_deref())?;
         let places = &spec.seats;
-        let fits = |table: &dyn bout_core::Table| {
+        let fits = |table: &dyn bout_core::AnyMatch| {
             let people =
                 (0..).map(bout_core::Seat).zip(places).filter(|(_, place)| place.is_person());
             // A wrong number of seats is told as that.
             places.len() != usize::from(table.seats())
                 || people.into_iter().all(|(seat, _)| table.people().contains(seat))
         };
-        let mut config = rules.seated(&spec.plan());
+        let mut config = rules.suited(&Occasion::Seated(spec.plan()));
         bout_core::merge(&mut config, &spec.config);
         let spec = TableSpec { config, ..spec.clone() };
         let (preset, table) = self.setting(&spec.game, spec.preset.clone(), &spec.config, fits)?;

@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-use bout_core::{Input, Outcome, Table, Viewer};
+use bout_core::{AnyMatch, Input, Outcome, Viewer};
 use serde_json::Value;
 
 use crate::room::Room;
@@ -19,7 +19,7 @@ pub struct Journal {
 
 impl Journal {
     /// A match begins, or is taken up.
-    pub fn new(room: &Room, table: &dyn Table) -> Self {
+    pub fn new(room: &Room, table: &dyn AnyMatch) -> Self {
         let watchdog = Some(Instant::now() + WATCHDOG);
         Journal { id: room.id.to_string(), phase: table.phase(), watchdog }
     }
@@ -36,7 +36,7 @@ impl Journal {
     }
 
     /// Something happened from entry `from` on.
-    pub fn note(&mut self, table: &dyn Table, from: u64) {
+    pub fn note(&mut self, table: &dyn AnyMatch, from: u64) {
         let state = table.state();
         let round = state["roundIndex"].as_u64().unwrap_or(0);
         let id = self.id.as_str();
@@ -106,7 +106,7 @@ impl Journal {
     }
 
     /// A message that was not told of.
-    pub fn ignored(&self, table: &dyn Table, kind: &str, code: &str) {
+    pub fn ignored(&self, table: &dyn AnyMatch, kind: &str, code: &str) {
         let line = if kind == "draft" { "[IGNORED_DRAFT]" } else { "[IGNORED_CONFIRM]" };
         let round = table.view(Viewer::Public)["roundIndex"].as_u64();
         let id = self.id.as_str();

@@ -1,6 +1,6 @@
 //! Turns what happened into the dialect's messages, from the receiver's side of the table.
 
-use bout_core::{Seat, Table, Viewer};
+use bout_core::{AnyMatch, Seat, Viewer};
 use serde_json::{Map, Value, json};
 
 use crate::clock::{MatchClock, unix_ms};
@@ -78,7 +78,7 @@ impl Voice {
     }
 
     /// The messages of an entry, for one seat; the end is told after it was settled.
-    pub fn told(&self, table: &dyn Table, seat: Seat, events: &[u8]) -> Vec<Bytes> {
+    pub fn told(&self, table: &dyn AnyMatch, seat: Seat, events: &[u8]) -> Vec<Bytes> {
         let events: Vec<Value> = serde_json::from_slice(events).unwrap_or_default();
         let told = |event: &Value| match event["type"].as_str()? {
             "prep_start" => Some(self.prep_start(table, seat, event)),
@@ -97,7 +97,7 @@ impl Voice {
         events.iter().filter_map(told).collect()
     }
 
-    fn prep_start(&self, table: &dyn Table, seat: Seat, event: &Value) -> Bytes {
+    fn prep_start(&self, table: &dyn AnyMatch, seat: Seat, event: &Value) -> Bytes {
         let view = table.view(Viewer::Seat(seat));
         let round = json!({
             "roundIndex": event["roundIndex"], "suddenDeath": event["suddenDeath"],
@@ -111,7 +111,7 @@ impl Voice {
     }
 
     /// The first words to somebody whose match has just begun.
-    pub fn begun(&self, table: &dyn Table, seat: Seat) -> Vec<Bytes> {
+    pub fn begun(&self, table: &dyn AnyMatch, seat: Seat) -> Vec<Bytes> {
         let view = table.view(Viewer::Seat(seat));
         let found = json!({"mode": self.mode()});
         let purse = json!({"yourTokens": self.side(seat).tokens, "pot": self.pot()});
@@ -121,7 +121,7 @@ impl Voice {
     }
 
     /// The words to somebody who comes back to a running match.
-    pub fn attached(&self, table: &dyn Table, seat: Seat) -> Vec<Bytes> {
+    pub fn attached(&self, table: &dyn AnyMatch, seat: Seat) -> Vec<Bytes> {
         match table.outcome() {
             None => vec![self.sync_state(table, seat)],
             Some(_) => Vec::new(),
@@ -129,7 +129,7 @@ impl Voice {
     }
 
     /// Where the match stands.
-    pub fn sync_state(&self, table: &dyn Table, seat: Seat) -> Bytes {
+    pub fn sync_state(&self, table: &dyn AnyMatch, seat: Seat) -> Bytes {
         let view = table.view(Viewer::Seat(seat));
         let prep = view["phase"] == "prep";
         let phase = if prep { "PREP" } else { "REVEAL" };
@@ -156,7 +156,7 @@ impl Voice {
     }
 
     /// The last words.
-    pub fn ended(&self, table: &dyn Table, seat: Seat, balances: &[(String, i64)]) -> Bytes {
+    pub fn ended(&self, table: &dyn AnyMatch, seat: Seat, balances: &[(String, i64)]) -> Bytes {
         let view = table.view(Viewer::Seat(seat));
         let result = &view["result"];
         let id_of = |who: &Value| match who.as_u64().and_then(|seat| u8::try_from(seat).ok()) {

@@ -4,7 +4,7 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use bout_core::{Outcome, RuleSet, Seat, Seed};
+use bout_core::{AnyGame, Outcome, Seat, Seed};
 use bout_store::{
     Backend, Finish, Finished, PATIENCE, Rated, SLOW, SeatResult, Store, StoreError, Unrated,
     Verdict, pause_after,
@@ -55,7 +55,7 @@ impl Host {
     async fn begin_decider(&mut self) -> Result<Option<String>, StoreError> {
         let decides = self.room.meta.decides.clone();
         let (first, played) = decides.unwrap_or_else(|| (self.room.id.to_string(), 0));
-        let Some((config, seed)) = self.table.follow_up(played) else { return Ok(None) };
+        let Some((config, seed)) = self.table.tie_break(played) else { return Ok(None) };
         let id = format!("{first}-{}", played + 2);
         let (app, known) = (Arc::clone(&self.app), id.clone());
         let (own, whole) = (self.room.id.clone(), i64::try_from(self.sent).unwrap_or(i64::MAX));
@@ -158,7 +158,7 @@ impl Host {
 
     /// Whether these players, and there are some, have made enough decisions.
     fn enough_decisions(&self, of: impl Fn(usize) -> bool) -> bool {
-        let enough = self.app.rules(self.room.game).map_or(0, RuleSet::rated_decisions);
+        let enough = self.app.rules(self.room.game).map_or(0, AnyGame::rated_decisions);
         let people = self.room.meta.seats.iter().zip(&self.seats).enumerate();
         let people = people.filter(|(at, (sitter, _))| sitter.account().is_some() && of(*at));
         let mut decisions = people.map(|(_, (_, state))| state.acts.decisions).peekable();

@@ -7,7 +7,7 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
-use bout_core::{Done, Input, Millis, Refused, Seat, Signal, Table, Viewer};
+use bout_core::{AnyMatch, Done, Input, Millis, Refused, Seat, Signal, Viewer};
 use bout_store::{Append, Entry};
 use futures_util::FutureExt;
 use serde_json::{Value, json};
@@ -61,7 +61,7 @@ pub(super) struct Waiting {
 pub(super) struct Host {
     pub app: Arc<App>,
     pub room: Arc<Room>,
-    pub table: Box<dyn Table>,
+    pub table: Box<dyn AnyMatch>,
     pub frames: Frames,
     pub clock: MatchClock,
     pub epoch: i64,
@@ -136,7 +136,7 @@ impl Host {
     pub fn new(
         app: Arc<App>,
         room: Arc<Room>,
-        mut table: Box<dyn Table>,
+        mut table: Box<dyn AnyMatch>,
         (frames, clock): (Frames, MatchClock),
         acted: &Acted,
     ) -> Self {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 use std::sync::atomic::AtomicU8;
 
-use bout_core::{Input, Millis, Opening, Replay, RuleSet, Seed, Table};
+use bout_core::{AnyGame, AnyMatch, Input, Millis, Opening, Replay, Seed};
 use bout_store::{Clock, Created, Finish, NewMatch, StoreError};
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
@@ -87,7 +87,7 @@ pub fn new_id(prefix: &str) -> String {
 }
 
 /// The table of a match to be begun, with the names of those who sit there.
-fn opened(app: &App, beginning: &Beginning) -> Result<Box<dyn Table>, RoomError> {
+fn opened(app: &App, beginning: &Beginning) -> Result<Box<dyn AnyMatch>, RoomError> {
     let Beginning { game, preset, config, meta, origin, .. } = beginning;
     let rules = app.rules(game).map_err(|error| RoomError::refused("no_such_game", error))?;
     if !meta.has_player() {
@@ -196,14 +196,14 @@ fn damaged(error: impl std::fmt::Display) -> RoomError {
 
 /// What the log of a match says.
 pub(super) struct Folded {
-    pub table: Box<dyn Table>,
+    pub table: Box<dyn AnyMatch>,
     pub frames: Frames,
     pub acted: Acted,
 }
 
 /// Folds the log of a match, and compares every digest.
 pub(super) fn fold(
-    rules: &dyn RuleSet,
+    rules: &dyn AnyGame,
     header: &str,
     lines: &[String],
     meta: &Meta,
@@ -271,7 +271,7 @@ pub(super) async fn public_frames(app: &App, room: &Room) -> Option<Frames> {
 
 /// Where the clock of a match stood when its host was last known to be alive, which is what its row
 /// says since the start.
-pub(super) fn stood_at(table: &dyn Table, clock: Clock) -> Millis {
+pub(super) fn stood_at(table: &dyn AnyMatch, clock: Clock) -> Millis {
     let known = Millis(u64::try_from(clock.at).unwrap_or(0));
     // A deadline that nobody has entered has not come.
     let latest = table.next_deadline().unwrap_or(Millis::MAX);
@@ -282,7 +282,7 @@ struct Start {
     id: Arc<str>,
     meta: Meta,
     epoch: i64,
-    table: Box<dyn Table>,
+    table: Box<dyn AnyMatch>,
     frames: Frames,
     clock: MatchClock,
     setting: Option<Pass>,
@@ -324,7 +324,7 @@ mod tests {
     use crate::room::{Ask, Reply};
 
     /// A table whose rules panic at the first action.
-    struct Bomb(Box<dyn Table>);
+    struct Bomb(Box<dyn AnyMatch>);
 
     macro_rules! as_it_is {
         ($($name:ident($($arg:ident: $kind:ty),*) -> $out:ty;)+) => {
@@ -332,7 +332,7 @@ mod tests {
         };
     }
 
-    impl Table for Bomb {
+    impl AnyMatch for Bomb {
         as_it_is! {
             game() -> &'static str;
             seats() -> u8;
@@ -348,14 +348,15 @@ mod tests {
             waits_until(seat: Seat) -> Option<Millis>;
             check(seat: Seat, action: &Value) -> Result<(), Refused>;
             legal(seat: Seat) -> Vec<Value>;
-            only_pass(seat: Seat) -> bool;
+            can_only_idle(seat: Seat) -> bool;
+            solo_grace_ms() -> u64;
             people() -> SeatSet;
             host_is_open() -> bool;
             unplayable() -> Option<String>;
             options(seat: Seat) -> Vec<Offer>;
             preview(seat: Seat, action: &Value, luck: Option<&[u32]>) -> Result<Previewed, Refused>;
             concession() -> Option<Value>;
-            follow_up(played: u32) -> Option<(Value, Seed)>;
+            tie_break(played: u32) -> Option<(Value, Seed)>;
             view(viewer: Viewer) -> Value;
             events(viewer: Viewer, from: u64) -> Vec<(u64, Value)>;
             write_view(viewer: Viewer, out: &mut Vec<u8>) -> ();
@@ -386,7 +387,7 @@ mod tests {
         fn advance_each(
             &mut self,
             to: Millis,
-            each: &mut dyn FnMut(&dyn Table) -> ControlFlow<()>,
+            each: &mut dyn FnMut(&dyn AnyMatch) -> ControlFlow<()>,
         ) -> Result<Done, Refused> {
             self.0.advance_each(to, each)
         }
@@ -482,7 +483,7 @@ mod tests {
         let row = row.await.unwrap().unwrap();
         let replay = Replay::parse(&row.header).unwrap();
         let table = app.rules("orcain").unwrap().fold(&replay, &mut |_| {}).unwrap();
-        let bomb: Box<dyn Table> = Box::new(Bomb(table));
+        let bomb: Box<dyn AnyMatch> = Box::new(Bomb(table));
         let clock = MatchClock::running(app.store.clock(), Millis(0));
         let frames = Frames::new(&*bomb, meta(["c", "d"]).people());
         let start = Start {

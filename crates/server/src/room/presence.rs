@@ -135,7 +135,7 @@ impl Host {
     fn away(&self) -> Duration {
         let alone = self.room.meta.accounts().len() < 2;
         match self.room.meta.wire {
-            Wire::Platform if alone => self.app.away(self.room.game),
+            Wire::Platform if alone => Duration::from_millis(self.table.solo_grace_ms()),
             Wire::Platform | Wire::Orcain => Duration::ZERO,
         }
     }
@@ -381,7 +381,7 @@ impl Host {
             }
             let asked = self.frames.asked(Viewer::Seat(seat));
             if self.seats[at].judged != asked {
-                let alone = self.table.only_pass(seat);
+                let alone = self.table.can_only_idle(seat);
                 let pass_at = now + self.idle_wait(now);
                 self.seats[at].judged = asked;
                 self.seats[at].pass_at = alone.then_some(pass_at);

@@ -1,6 +1,6 @@
 //! What is told to whom: frames, and whole frames on request.
 
-use bout_core::{Millis, Seat, SeatSet, Table, Viewer, write_json};
+use bout_core::{AnyMatch, Millis, Seat, SeatSet, Viewer, write_json};
 use serde_json::json;
 
 use super::host::Host;
@@ -52,7 +52,13 @@ impl Desk {
     }
 
     /// Counts what an entry is for everybody, and writes it for those who listen.
-    pub fn note(&self, table: &dyn Table, frames: &mut Frames, from: u64, news: &mut Vec<Fresh>) {
+    pub fn note(
+        &self,
+        table: &dyn AnyMatch,
+        frames: &mut Frames,
+        from: u64,
+        news: &mut Vec<Fresh>,
+    ) {
         frames.note(table, from, &mut |frames, fresh| {
             if self.listening & bit(fresh.viewer) == 0 {
                 return;
@@ -71,7 +77,7 @@ impl Desk {
     /// A frame; a whole one names the last accepted action of the seat.
     pub fn frame(
         &self,
-        table: &dyn Table,
+        table: &dyn AnyMatch,
         frames: &Frames,
         news: &News<'_>,
         last_id: Option<u64>,

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bout_core::{
-    Bot, BotSpec, Choice, Dice, Game, Input, Listed, Match, Millis, Outcome, Seed, Sink, Turn,
+    Bot, BotSpec, Catalogued, Choice, Dice, Game, Input, Match, Millis, Outcome, Seed, Sink, Turn,
 };
 use bout_tcg::{
     ActivationType, CardDef, CardType, Config, Deck, DeckRef, EffectVerb, Event, Filter, Rules,

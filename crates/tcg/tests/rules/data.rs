@@ -203,8 +203,8 @@ fn shipped_decks_are_legal() {
 #[test]
 fn settings_are_judged() {
     let open = |config: Value| {
-        let rules = bout_core::Rules::<Tcg>::new(std::sync::Arc::default());
-        bout_core::RuleSet::config(&rules, None, &config).err().map(|error| error.code)
+        let rules = bout_core::LoadedGame::<Tcg>::new(std::sync::Arc::default());
+        bout_core::AnyGame::config(&rules, None, &config).err().map(|error| error.code)
     };
     let rows = [
         json!({"rules": {"openingHandSize": 11}}),

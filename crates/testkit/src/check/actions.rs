@@ -56,7 +56,7 @@ pub(crate) fn guard<G: Game>(
 /// Every option is judged by the guard as it says.
 pub(crate) fn options<G: Game>(game: &G, state: &G::State, seat: Seat) -> Verdict {
     let mut options = Vec::new();
-    game.options(state, seat, &mut options);
+    bout_core::options(game, state, seat, &mut options);
     for (action, reason) in options {
         let judged = game.guard(state, seat, &action).err();
         ensure(judged == reason, Rule::Options, || {

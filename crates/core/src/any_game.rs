@@ -1,4 +1,4 @@
-//! Rule sets behind a dyn-safe door: they open, load and restore tables.
+//! Games behind a dyn-safe door: they open, load and restore matches.
 
 #![warn(clippy::indexing_slicing)]
 
@@ -7,11 +7,12 @@ use std::sync::{Arc, Mutex, OnceLock, PoisonError, Weak};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::table::json;
+use crate::capability::read_plain_state;
+use crate::recorded_match::json;
 use crate::{
-    BotInfo, ChartDocument, ConfigError, DataError, DataFile, Hosted, Listed, Match, Millis,
-    Preset, Record, Replay, ReplayFault, SeatPlan, Seed, Setting, Sink, Start, Table, Values, Verb,
-    merge, read_config,
+    AnyMatch, BotInfo, CardData, Catalogued, ChartDocument, ConfigError, DataError, DataFile,
+    Decks, Game, Match, Millis, Occasion, Preset, Record, RecordedMatch, Replay, ReplayFault, Seed,
+    Setting, Sink, Start, Values, VerbCoverage, merge, read_config,
 };
 
 /// How a match shall begin.
@@ -86,7 +87,7 @@ pub struct PresetInfo {
 }
 
 /// A game that opens and restores tables.
-pub trait RuleSet: Send + Sync {
+pub trait AnyGame: Send + Sync {
     /// The game's id.
     fn id(&self) -> &'static str;
     /// What a catalogue says of it.
@@ -97,40 +98,32 @@ pub trait RuleSet: Send + Sync {
     fn config(&self, preset: Option<&str>, changes: &Value) -> Result<Value, OpenError>;
     /// Keys of the config that are shown to nobody before the end.
     fn secret_keys(&self) -> &'static [&'static str];
-    /// Settings between strangers that count, besides the usual one.
-    fn rated(&self) -> &'static [&'static str];
+    /// Presets that count between strangers, besides the lobby's.
+    fn rated(&self) -> Vec<&'static str>;
     /// How many decisions every player must have made in a match that moves ratings.
     fn rated_decisions(&self) -> u32;
-    /// How long a host waits before it tells the rules that somebody's connection is lost.
-    fn away_ms(&self) -> u64;
     /// Where in the config a key of `--set` stands.
     fn path_of(&self, key: &str) -> Vec<String>;
-    /// Changes that suit a batch.
-    fn unpaced(&self) -> Value;
-    /// Changes that suit a match of people who do not sit together.
-    fn networked(&self) -> Value;
-    /// Changes that follow from who sits at a table.
-    fn seated(&self, plan: &SeatPlan) -> Value;
-    /// Changes to the config of a match that moves ratings.
-    fn in_earnest(&self) -> Value;
+    /// Changes to the config that suit an occasion.
+    fn suited(&self, occasion: &Occasion) -> Value;
     /// Changes with the classes that players chose, by seat.
-    fn chosen(
+    fn with_classes(
         &self,
         preset: Option<&str>,
         changes: &Value,
         classes: &[Option<String>],
     ) -> Result<Value, OpenError>;
     /// Begins a match.
-    fn open(&self, opening: &Opening<'_>) -> Result<Box<dyn Table>, OpenError>;
+    fn open(&self, opening: &Opening<'_>) -> Result<Box<dyn AnyMatch>, OpenError>;
     /// Takes up a match at a given state.
     fn load(
         &self,
         opening: &Opening<'_>,
         state: &Value,
         now: Option<Millis>,
-    ) -> Result<Box<dyn Table>, OpenError>;
+    ) -> Result<Box<dyn AnyMatch>, OpenError>;
     /// Folds a replay and verifies every digest and hash of it.
-    fn restore(&self, replay: &Replay) -> Result<Box<dyn Table>, ReplayFault> {
+    fn restore(&self, replay: &Replay) -> Result<Box<dyn AnyMatch>, ReplayFault> {
         let table = self.fold(replay, &mut |_| {})?;
         if json(&table.outcome()) == replay.outcome {
             return Ok(table);
@@ -142,39 +135,95 @@ pub trait RuleSet: Send + Sync {
     fn fold(
         &self,
         replay: &Replay,
-        each: &mut dyn FnMut(&dyn Table),
-    ) -> Result<Box<dyn Table>, ReplayFault>;
-    /// What is wrong with the decks of these files; none where the game has no decks.
-    fn deck_faults(&self, files: &[DataFile]) -> Option<Vec<DataError>>;
-    /// What is wrong with a loaded deck; none where there is no such deck.
-    fn deck_faults_of(&self, id: &str) -> Option<Vec<DataError>>;
-    /// What looks wrong with the loaded card data and stops no match.
-    fn data_warnings(&self) -> Vec<DataError>;
+        each: &mut dyn FnMut(&dyn AnyMatch),
+    ) -> Result<Box<dyn AnyMatch>, ReplayFault>;
+    /// Its decks, if it is played with any.
+    fn decks(&self) -> Option<&dyn AnyDecks>;
+    /// Its card data, if users can bring their own.
+    fn cards(&self) -> Option<&dyn AnyCards>;
+}
+
+/// The decks of a game with its loaded card data.
+pub trait AnyDecks {
     /// The ids of the decks that line-ups are made of.
-    fn decks(&self) -> Vec<String>;
-    /// The loaded cards and the decks that people are offered; none where the game has no card data.
-    fn collection(&self) -> Option<Value>;
-    /// The deck of a file as a document; none where it cannot be read as one.
-    fn deck_of(&self, file: &DataFile) -> Option<Value>;
-    /// For every verb of its card language the cards and tests that use it.
-    fn coverage(&self) -> Vec<Verb>;
+    fn ids(&self) -> Vec<String>;
+    /// The deck of a file as a document; `None` if it cannot be read as one.
+    fn read(&self, file: &DataFile) -> Option<Value>;
+    /// What is wrong with the decks of these files.
+    fn faults(&self, files: &[DataFile]) -> Vec<DataError>;
+    /// What is wrong with a loaded deck; `None` if no deck has this id.
+    fn faults_of(&self, id: &str) -> Option<Vec<DataError>>;
+}
+
+/// The loaded card data of a game.
+pub trait AnyCards {
+    /// The cards and the decks that people are offered.
+    fn collection(&self) -> Value;
+    /// For every verb of the card language the cards and tests that use it.
+    fn coverage(&self) -> Vec<VerbCoverage>;
+    /// What looks wrong with the data and stops no match.
+    fn warnings(&self) -> Vec<DataError>;
+}
+
+/// A capability of a game together with the library it works on.
+struct Loaded<G: Game, C: ?Sized + 'static> {
+    capability: &'static C,
+    library: Arc<G::Library>,
+}
+
+impl<G: Game> AnyDecks for Loaded<G, dyn Decks<G>> {
+    fn ids(&self) -> Vec<String> {
+        self.capability.ids(&self.library)
+    }
+
+    fn read(&self, file: &DataFile) -> Option<Value> {
+        self.capability.read(&self.library, file)
+    }
+
+    fn faults(&self, files: &[DataFile]) -> Vec<DataError> {
+        self.capability.faults(&self.library, files)
+    }
+
+    fn faults_of(&self, id: &str) -> Option<Vec<DataError>> {
+        self.capability.faults_of(&self.library, id)
+    }
+}
+
+impl<G: Game> AnyCards for Loaded<G, dyn CardData<G>> {
+    fn collection(&self) -> Value {
+        self.capability.collection(&self.library)
+    }
+
+    fn coverage(&self) -> Vec<VerbCoverage> {
+        self.capability.coverage(&self.library)
+    }
+
+    fn warnings(&self) -> Vec<DataError> {
+        self.capability.warnings(&self.library)
+    }
 }
 
 /// So many settings of a game are remembered at once.
 const SHARED_MAX: usize = 64;
 
 /// The rule set of a game with its card data.
-pub struct Rules<G: Listed> {
+pub struct LoadedGame<G: Catalogued> {
     library: Arc<G::Library>,
     /// The configured rule sets in use: matches with the same setting share one.
     made: Mutex<Vec<(String, Weak<G>)>>,
     info: OnceLock<Info>,
+    decks: Option<Loaded<G, dyn Decks<G>>>,
+    cards: Option<Loaded<G, dyn CardData<G>>>,
 }
 
-impl<G: Listed> Rules<G> {
+impl<G: Catalogued> LoadedGame<G> {
     /// The rule set with this card data.
     pub fn new(library: Arc<G::Library>) -> Self {
-        Rules { library, made: Mutex::default(), info: OnceLock::new() }
+        let decks =
+            G::decks().map(|capability| Loaded { capability, library: Arc::clone(&library) });
+        let cards =
+            G::card_data().map(|capability| Loaded { capability, library: Arc::clone(&library) });
+        LoadedGame { library, made: Mutex::default(), info: OnceLock::new(), decks, cards }
     }
 
     fn read(preset: Option<&str>, changes: &Value) -> Result<G::Config, OpenError> {
@@ -213,7 +262,7 @@ impl<G: Listed> Rules<G> {
         config: &G::Config,
         seed: Seed,
         luck: Option<&[u32]>,
-    ) -> Result<Box<dyn Table>, OpenError> {
+    ) -> Result<Box<dyn AnyMatch>, OpenError> {
         let (game, mut told) = (self.game(config)?, Vec::new());
         let live = match luck {
             None => Match::open(game, seed, Sink::events(&mut told)),
@@ -222,7 +271,7 @@ impl<G: Listed> Rules<G> {
         };
         let luck = luck.map(<[u32]>::to_vec);
         let start = luck.map(|luck| Start { state: None, now: Millis(0), luck: Some(luck) });
-        Ok(Box::new(Hosted::new(live, config, start, told)))
+        Ok(Box::new(RecordedMatch::new(live, config, start, told)))
     }
 
     fn open_at_state(
@@ -231,22 +280,27 @@ impl<G: Listed> Rules<G> {
         seed: Seed,
         state: &Value,
         now: Option<Millis>,
-    ) -> Result<Box<dyn Table>, OpenError> {
+    ) -> Result<Box<dyn AnyMatch>, OpenError> {
         let bad = |text: String| OpenError { code: "bad_state", text };
         let game = self.game(config)?;
-        let _names = game.naming();
-        let read = game.read_state(state).map_err(bad)?;
-        let now = now.unwrap_or(G::latest(&read));
+        let capabilities = game.capabilities();
+        let _names = capabilities.naming();
+        let read = match capabilities.loads_states {
+            Some(loads) => loads.read_state(state),
+            None => read_plain_state(state),
+        };
+        let read = read.map_err(bad)?;
+        let now = now.unwrap_or(capabilities.latest(&read));
         if now > Millis::MAX {
             return Err(bad(format!("now: {now} is beyond the last moment a match can reach")));
         }
         let live = Match::at(game, read, seed, now).map_err(bad)?;
         let start = Start { state: Some(json(live.state())), now, luck: None };
-        Ok(Box::new(Hosted::new(live, config, Some(start), Vec::new())))
+        Ok(Box::new(RecordedMatch::new(live, config, Some(start), Vec::new())))
     }
 
     /// The table as it stood before the first entry of a replay.
-    fn begin(&self, replay: &Replay) -> Result<Box<dyn Table>, ReplayFault> {
+    fn begin(&self, replay: &Replay) -> Result<Box<dyn AnyMatch>, ReplayFault> {
         if replay.game != G::ID || replay.rules_version != G::VERSION {
             return Err(ReplayFault::header(format!(
                 "it is a match of {} by rules version {}, this program plays {} by version {}",
@@ -278,14 +332,19 @@ impl<G: Listed> Rules<G> {
     }
 }
 
-fn lobby_preset<G: Listed>(presets: &[Preset<G::Config>]) -> &'static str {
-    let first = presets.first().map_or("", |preset| preset.name);
-    if G::LOBBY_PRESET.is_empty() { first } else { G::LOBBY_PRESET }
+fn lobby_preset<C>(presets: &[Preset<C>]) -> &'static str {
+    let named = presets.iter().find(|preset| preset.in_lobby);
+    named.or(presets.first()).map_or("", |preset| preset.name)
 }
 
-fn settings<G: Listed>(config: &Value) -> Vec<Setting> {
+fn settings<G: Catalogued>(config: &Value) -> Vec<Setting> {
     let filled = |setting: Setting| {
-        let default = match (G::default_of(config, &setting.key), &setting.range) {
+        if !setting.default.is_null() {
+            return setting;
+        }
+        let path = G::path_of(&setting.key);
+        let place = path.iter().try_fold(config, |at, part| at.get(part));
+        let default = match (place.cloned().unwrap_or_default(), &setting.range) {
             // A switch that is off need not stand in the config.
             (Value::Null, Values::Switch) => Value::Bool(false),
             (default, _) => default,
@@ -295,7 +354,7 @@ fn settings<G: Listed>(config: &Value) -> Vec<Setting> {
     G::settings().into_iter().map(filled).collect()
 }
 
-impl<G: Listed> RuleSet for Rules<G> {
+impl<G: Catalogued> AnyGame for LoadedGame<G> {
     fn id(&self) -> &'static str {
         G::ID
     }
@@ -312,8 +371,8 @@ impl<G: Listed> RuleSet for Rules<G> {
                 rules_version: G::VERSION,
                 seats,
                 presets: presets.iter().map(about).collect(),
-                lobby_preset: lobby_preset::<G>(&presets),
-                classes: G::CLASSES,
+                lobby_preset: lobby_preset(&presets),
+                classes: G::classes(),
                 bots: G::bots().to_vec(),
                 settings: settings::<G>(&json(&config)),
                 config: json(&config),
@@ -334,52 +393,38 @@ impl<G: Listed> RuleSet for Rules<G> {
         G::SECRET_KEYS
     }
 
-    fn rated(&self) -> &'static [&'static str] {
-        G::RATED
+    fn rated(&self) -> Vec<&'static str> {
+        let rated = G::presets().into_iter().filter(|preset| preset.rated);
+        rated.map(|preset| preset.name).collect()
     }
 
     fn rated_decisions(&self) -> u32 {
         G::RATED_DECISIONS
     }
 
-    fn away_ms(&self) -> u64 {
-        G::AWAY_MS
-    }
-
     fn path_of(&self, key: &str) -> Vec<String> {
         G::path_of(key)
     }
 
-    fn unpaced(&self) -> Value {
-        G::unpaced()
+    fn suited(&self, occasion: &Occasion) -> Value {
+        G::suited(occasion)
     }
 
-    fn networked(&self) -> Value {
-        G::networked()
-    }
-
-    fn seated(&self, plan: &SeatPlan) -> Value {
-        G::seated(plan)
-    }
-
-    fn in_earnest(&self) -> Value {
-        G::in_earnest()
-    }
-
-    fn chosen(
+    fn with_classes(
         &self,
         preset: Option<&str>,
         changes: &Value,
         classes: &[Option<String>],
     ) -> Result<Value, OpenError> {
         let mut whole = changes.clone();
-        if classes.iter().any(Option::is_some) {
-            merge(&mut whole, &G::chosen(&Self::read(preset, changes)?, classes));
+        let chosen = classes.iter().any(Option::is_some);
+        if let Some(line_ups) = G::line_ups().filter(|_| chosen) {
+            merge(&mut whole, &line_ups.choose(&Self::read(preset, changes)?, classes));
         }
         Ok(whole)
     }
 
-    fn open(&self, opening: &Opening<'_>) -> Result<Box<dyn Table>, OpenError> {
+    fn open(&self, opening: &Opening<'_>) -> Result<Box<dyn AnyMatch>, OpenError> {
         let config = Self::read(opening.preset, opening.config)?;
         self.open_at_setup(&config, opening.seed, opening.luck)
     }
@@ -389,7 +434,7 @@ impl<G: Listed> RuleSet for Rules<G> {
         opening: &Opening<'_>,
         state: &Value,
         now: Option<Millis>,
-    ) -> Result<Box<dyn Table>, OpenError> {
+    ) -> Result<Box<dyn AnyMatch>, OpenError> {
         let config = Self::read(opening.preset, opening.config)?;
         self.open_at_state(&config, opening.seed, state, now)
     }
@@ -397,8 +442,8 @@ impl<G: Listed> RuleSet for Rules<G> {
     fn fold(
         &self,
         replay: &Replay,
-        each: &mut dyn FnMut(&dyn Table),
-    ) -> Result<Box<dyn Table>, ReplayFault> {
+        each: &mut dyn FnMut(&dyn AnyMatch),
+    ) -> Result<Box<dyn AnyMatch>, ReplayFault> {
         let mut table = self.begin(replay)?;
         replay.check_chain()?;
         each(&*table);
@@ -416,31 +461,11 @@ impl<G: Listed> RuleSet for Rules<G> {
         Ok(table)
     }
 
-    fn deck_faults(&self, files: &[DataFile]) -> Option<Vec<DataError>> {
-        G::deck_faults(&self.library, files)
+    fn decks(&self) -> Option<&dyn AnyDecks> {
+        self.decks.as_ref().map(|decks| decks as &dyn AnyDecks)
     }
 
-    fn deck_faults_of(&self, id: &str) -> Option<Vec<DataError>> {
-        G::deck_faults_of(&self.library, id)
-    }
-
-    fn data_warnings(&self) -> Vec<DataError> {
-        G::data_warnings(&self.library)
-    }
-
-    fn decks(&self) -> Vec<String> {
-        G::decks(&self.library)
-    }
-
-    fn collection(&self) -> Option<Value> {
-        G::collection(&self.library)
-    }
-
-    fn deck_of(&self, file: &DataFile) -> Option<Value> {
-        G::deck_of(&self.library, file)
-    }
-
-    fn coverage(&self) -> Vec<Verb> {
-        G::coverage(&self.library)
+    fn cards(&self) -> Option<&dyn AnyCards> {
+        self.cards.as_ref().map(|cards| cards as &dyn AnyCards)
     }
 }

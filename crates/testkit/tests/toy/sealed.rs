@@ -2,7 +2,7 @@
 
 use serde::{Deserialize, Serialize};
 
-use crate::{Seat, SeatSet, Viewer};
+use bout_core::{Seat, SeatSet, Viewer};
 
 /// One hidden answer per asked seat: orders given at the same time, setup choices, answers in an
 /// interrupt window.
@@ -27,11 +27,6 @@ impl<T: Copy, const N: usize> Sealed<T, N> {
         if let Some(place) = self.answers.get_mut(seat.index()) {
             place.get_or_insert(answer);
         }
-    }
-
-    /// The seats that were asked.
-    pub fn asked(&self) -> SeatSet {
-        self.asked
     }
 
     /// The seats that were asked and have not answered.
