@@ -45,7 +45,7 @@ pictures: page
 
 # Writes the page's types anew from those of the server.
 protocol: needs
-	UPDATE=1 $(CARGO) test --package bout-server --lib told
+	UPDATE=1 $(CARGO) test --package bout-server --lib server_message
 
 # Writes docs/charts anew from the rules.
 charts: needs

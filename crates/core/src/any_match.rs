@@ -144,8 +144,8 @@ pub trait AnyMatch: Send {
     fn check(&self, seat: Seat, action: &Value) -> Result<(), Refused>;
     /// The seat's legal actions.
     fn legal(&self, seat: Seat) -> Vec<Value>;
-    /// Whether doing nothing is all that the seat can do.
-    fn can_only_idle(&self, seat: Seat) -> bool;
+    /// The game's idle action, if it is all that the seat can do.
+    fn idle_action(&self, seat: Seat) -> Option<Value>;
     /// What a screen should offer the seat.
     fn options(&self, seat: Seat) -> Vec<Offer>;
     /// A dry run as the seat would see it.

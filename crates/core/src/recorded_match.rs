@@ -381,9 +381,9 @@ impl<G: Catalogued> AnyMatch for RecordedMatch<G> {
         self.typed_legal(seat).iter().map(json).collect()
     }
 
-    fn can_only_idle(&self, seat: Seat) -> bool {
-        let Some(idles) = self.live.game().capabilities().idles else { return false };
-        matches!(self.typed_legal(seat).as_slice(), [only] if *only == idles.idle_action())
+    fn idle_action(&self, seat: Seat) -> Option<Value> {
+        let idle = self.live.game().capabilities().idles?.idle_action();
+        matches!(self.typed_legal(seat).as_slice(), [only] if *only == idle).then(|| json(&idle))
     }
 
     fn options(&self, seat: Seat) -> Vec<Offer> {

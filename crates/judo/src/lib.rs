@@ -320,6 +320,9 @@ impl Game for Judo {
         imagine::imagine(self, view, dice)
     }
 
+    /// What Judo can do beyond what every game can.
+    ///
+    /// Steps: name each ability; all of them are in `capabilities`.
     fn capabilities(&self) -> Capabilities<'_, Self> {
         Capabilities {
             loads_states: Some(self),

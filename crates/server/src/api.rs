@@ -26,7 +26,7 @@ use crate::clock::unix_ms;
 use crate::document::Document;
 use crate::peer::Peer;
 use crate::room::Meta;
-use crate::told::TableCard;
+use crate::server_message::TableCard;
 use crate::upgrade::{orcain_socket, platform_socket};
 use crate::{App, token};
 

@@ -5,13 +5,14 @@ use std::sync::Arc;
 use bout_core::{AnyMatch, Millis, Viewer};
 use serde_json::Value;
 
+use crate::dialect::Journal;
 use crate::room::Room;
 
 /// The counter of interrupts.
 pub const INTERRUPTS: &str = "bout_judo_interrupts_total";
 
 /// Writes the records of one match.
-pub struct Records {
+struct Records {
     id: Arc<str>,
     test_mode: bool,
     /// The timer after the last entry.
@@ -30,20 +31,22 @@ struct Interrupt {
     at: Millis,
 }
 
-impl Records {
-    /// Starts the records of a match, if it is one of Judo.
-    pub fn new(room: &Room, table: &dyn AnyMatch) -> Option<Self> {
-        (room.game == "judo").then(|| Records {
-            id: Arc::clone(&room.id),
-            test_mode: table.replay().config["test_mode"] == true,
-            timer: table.view(Viewer::Public)["timer"].take(),
-            round: Value::Null,
-            open: None,
-        })
+/// The records of a match, if it is one of Judo.
+pub fn journal(room: &Room, table: &dyn AnyMatch) -> Option<Box<dyn Journal>> {
+    if room.game != "judo" {
+        return None;
     }
+    Some(Box::new(Records {
+        id: Arc::clone(&room.id),
+        test_mode: table.replay().config["test_mode"] == true,
+        timer: table.view(Viewer::Public)["timer"].take(),
+        round: Value::Null,
+        open: None,
+    }))
+}
 
-    /// Records what happened from entry `from` on.
-    pub fn note(&mut self, table: &dyn AnyMatch, from: u64) {
+impl Journal for Records {
+    fn note(&mut self, table: &dyn AnyMatch, from: u64) {
         for (_, mut event) in table.events(Viewer::Public, from) {
             match event["type"].as_str() {
                 Some("control.state.changed") => self.round = event["round"].take(),
@@ -54,7 +57,9 @@ impl Records {
         }
         self.timer = table.view(Viewer::Public)["timer"].take();
     }
+}
 
+impl Records {
     fn raised(&mut self, event: Value, at: Millis) {
         let word = |name: &str| event[name].as_str().unwrap_or_default().to_owned();
         let (reason, state) = (word("reason"), word("from"));

@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
 
-use crate::wire::{Bytes, CloseCode};
+use crate::websocket::{Bytes, CloseCode};
 
 /// How much room for messages a quiet link keeps.
 const ROOM: usize = 8;
@@ -17,13 +17,13 @@ pub struct Link(Arc<Inner>);
 struct Inner {
     id: u64,
     most: usize,
-    waiting: Mutex<Waiting>,
+    waiting: Mutex<Outbox>,
     news: Notify,
 }
 
 /// What waits to be sent.
 #[derive(Default)]
-struct Waiting {
+struct Outbox {
     texts: Vec<Bytes>,
     /// How many bytes they are.
     bytes: usize,
@@ -113,17 +113,17 @@ impl Link {
         self.0.news.notify_one();
     }
 
-    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+    fn waiting(&self) -> MutexGuard<'_, Outbox> {
         self.0.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Waiting {
+impl Outbox {
     /// Ends the connection without another word.
     fn cut(&mut self) {
         self.empty();
         let code = self.code.or(Some(CloseCode::Policy));
-        *self = Waiting { ending: true, cut: true, code, ..Waiting::default() };
+        *self = Outbox { ending: true, cut: true, code, ..Outbox::default() };
     }
 
     /// Gives what waits to be sent.

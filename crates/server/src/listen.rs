@@ -17,7 +17,7 @@ use tower::ServiceExt;
 use crate::accept::Listener;
 use crate::peer::Peer;
 use crate::stream::Stream;
-use crate::wire::CloseCode;
+use crate::websocket::CloseCode;
 use crate::{Address, App};
 
 /// How often what is no longer needed is thrown away.

@@ -18,7 +18,7 @@ use utoipa::{IntoParams, OpenApi, ToSchema};
 use crate::App;
 use crate::api::{Answered, Part, Refusal, Shared};
 use crate::room::{Meta, Sitter};
-use crate::told::SeatCard;
+use crate::server_message::SeatCard;
 
 /// How many lines a page has at most.
 const LIST_MAX: i64 = 100;

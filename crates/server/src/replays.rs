@@ -27,7 +27,7 @@ use crate::door::too_many;
 use crate::message::{self, Place, TableSpec};
 use crate::peer::Peer;
 use crate::room::{Origin, RoomError};
-use crate::told::{Deadline, Ending};
+use crate::server_message::{Deadline, Ending};
 
 /// A replay file may have so many bytes.
 const FILE_BYTES: usize = 1 << 20;

@@ -15,9 +15,9 @@ use crate::link::Link;
 use crate::lobby::{Queue, TablesChanged};
 use crate::message::{self, Answer, Said, TableSpec, write};
 use crate::peer::Peer;
-use crate::room::{Ask, Meta, Reply, Room, RoomError, Wire, acts};
+use crate::room::{Ask, Meta, Protocol, Reply, Room, RoomError, acts};
 use crate::socket::Party;
-use crate::wire::CloseCode;
+use crate::websocket::CloseCode;
 
 /// Somebody who speaks the platform's protocol.
 pub struct Talk {
@@ -83,7 +83,7 @@ impl Talk {
         }
         let known = self.app.room(id).filter(|room| {
             let plays = room.meta.held_by(account).next().is_some();
-            room.meta.speaks(account) == Wire::Platform && (plays || room.meta.public)
+            room.meta.speaks(account) == Protocol::Platform && (plays || room.meta.public)
         });
         self.last.clone_from(&known);
         known.ok_or_else(|| no("no_such_match", "unknown match"))
@@ -324,7 +324,7 @@ impl Talk {
             let queue = hall.lobby.queues.of(&account.id).cloned();
             let mut rooms = hall.playing.get(&account.id).cloned().unwrap_or_default();
             // Matches in another dialect have sockets of their own.
-            rooms.retain(|room| room.meta.speaks(&account.id) == Wire::Platform);
+            rooms.retain(|room| room.meta.speaks(&account.id) == Protocol::Platform);
             (before, rooms, queue)
         };
         if let Some(before) = before.filter(|before| before.id() != self.link.id()) {

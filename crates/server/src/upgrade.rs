@@ -19,7 +19,7 @@ use crate::peer::Peer;
 use crate::socket::{Manners, Party, converse};
 use crate::stream::Stream;
 use crate::talk::Talk;
-use crate::wire::Wire;
+use crate::websocket::WebSocket;
 use crate::{App, orcain};
 
 /// A socket that is about to be opened: who asks, and how.
@@ -62,9 +62,9 @@ impl Upgrade {
     ) -> Response {
         let Upgrade { app, peer, pass, key, upgrading } = self;
         tokio::spawn(async move {
-            let Some(wire) = upgraded(upgrading).await else { return };
+            let Some(socket) = upgraded(upgrading).await else { return };
             let talking = Arc::clone(&app);
-            converse(wire, manners, |link| party(talking, link), (app, peer, pass)).await;
+            converse(socket, manners, |link| party(talking, link), (app, peer, pass)).await;
         });
         let headers = [
             (header::CONNECTION, "upgrade".to_owned()),
@@ -76,9 +76,9 @@ impl Upgrade {
 }
 
 /// The connection itself, once the answer is on its way.
-async fn upgraded(upgrading: OnUpgrade) -> Option<Wire> {
+async fn upgraded(upgrading: OnUpgrade) -> Option<WebSocket> {
     let parts = upgrading.await.ok()?.downcast::<TokioIo<Stream>>().ok()?;
-    Some(Wire::new(parts.io.into_inner(), &parts.read_buf))
+    Some(WebSocket::new(parts.io.into_inner(), &parts.read_buf))
 }
 
 /// The key of a client that wants a socket and says so as it should.

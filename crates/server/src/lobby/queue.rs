@@ -12,8 +12,8 @@ use super::everybody;
 use crate::App;
 use crate::clock::unix_ms;
 use crate::message::no_changes;
-use crate::room::{Beginning, Meta, Origin, Room, RoomError, Sitter, Wire, begin, new_id};
-use crate::told::Told;
+use crate::room::{Beginning, Meta, Origin, Protocol, Room, RoomError, Sitter, begin, new_id};
+use crate::server_message::ServerMessage;
 
 const TOO_POOR: &str = "you have no token for the stake";
 
@@ -242,7 +242,7 @@ impl App {
         let hall = self.hall();
         let playing = hall.playing.get(&account.id).into_iter().flatten();
         match () {
-            () if playing.into_iter().any(|room| room.meta.wire == Wire::Orcain) => {
+            () if playing.into_iter().any(|room| room.meta.house == Protocol::Orcain) => {
                 Err(RoomError::refused("already_in_match", "you are already in a duel"))
             }
             () if account.tokens < stake => Err(RoomError::refused("not_enough_tokens", TOO_POOR)),
@@ -260,7 +260,7 @@ impl App {
             }
             None => {
                 let (code, text) = ("not_enough_tokens".into(), TOO_POOR.into());
-                let told = crate::message::write(&Told::QueueLeft { code, text });
+                let told = crate::message::write(&ServerMessage::QueueLeft { code, text });
                 (self.hall().links.get(account).cloned(), told)
             }
         };
@@ -277,14 +277,14 @@ impl App {
     ) -> Result<Arc<Room>, RoomError> {
         let seats = players.iter().map(QueuedPlayer::sitter).collect();
         let (rated, stake) = (self.is_rated(queue), self.stake(queue));
-        let (prefix, wire) =
-            if stake > 0 { ("match_", Wire::Orcain) } else { ("m_", Wire::Platform) };
-        let meta = Meta { rated, public: true, wire, stake, ..Meta::private(seats, 0) };
+        let (prefix, house) =
+            if stake > 0 { ("match_", Protocol::Orcain) } else { ("m_", Protocol::Platform) };
+        let meta = Meta { rated, public: true, house, stake, ..Meta::private(seats, 0) };
         let mut config = self.networked(&queue.game, &no_changes());
         if let Some(rules) = self.rules(&queue.game).ok().filter(|_| rated) {
             bout_core::merge(&mut config, &rules.suited(&Occasion::Rated));
         }
-        if wire == Wire::Orcain {
+        if house == Protocol::Orcain {
             bout_core::merge(&mut config, &self.settings.orcain);
         }
         let classes: Vec<_> = players.iter().map(|player| player.class.clone()).collect();

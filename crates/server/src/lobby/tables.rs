@@ -14,7 +14,7 @@ use crate::clock::unix_ms;
 use crate::message::{Place, TableSpec, no_changes};
 use crate::peer::Peer;
 use crate::room::{Beginning, Meta, Origin, Room, RoomError, Sitter, begin, new_id};
-use crate::told::TableCard;
+use crate::server_message::TableCard;
 
 /// So many tables are listed at once, the latest first.
 const LISTED: usize = 100;

@@ -13,9 +13,9 @@ use crate::link::Link;
 use crate::lobby::QueuedPlayer;
 use crate::message::write;
 use crate::peer::Peer;
-use crate::room::{Ask, Beginning, Meta, Origin, Sitter, Wire, begin, new_id};
+use crate::room::{Ask, Beginning, Meta, Origin, Protocol, Sitter, begin, new_id};
 use crate::socket::Party;
-use crate::wire::CloseCode;
+use crate::websocket::CloseCode;
 
 /// Somebody who speaks the dialect.
 pub struct Talk {
@@ -189,7 +189,7 @@ impl Talk {
             game: "orcain".into(),
             preset: None,
             config,
-            meta: Meta { wire: Wire::Orcain, ..Meta::private(seats, 0) },
+            meta: Meta { house: Protocol::Orcain, ..Meta::private(seats, 0) },
             origin: Origin::Fresh,
         };
         let room = begin(&self.app, beginning).await.map_err(|_| No("store_unavailable"))?;

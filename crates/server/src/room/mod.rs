@@ -3,10 +3,12 @@
 mod asleep;
 mod bots;
 mod end;
-mod host;
+mod life;
 mod open;
+mod owed;
 mod presence;
 mod recover;
+mod task;
 mod tell;
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
@@ -21,11 +23,11 @@ use tokio::sync::{Notify, mpsc, oneshot};
 
 use crate::gate::Pass;
 use crate::link::Link;
-use crate::told::SeatCard;
+use crate::server_message::SeatCard;
 
 pub use asleep::{leave_asleep, wake_all};
-pub use host::acts;
 pub use open::{Beginning, Origin, RoomError, begin, new_id};
+pub use task::acts;
 
 /// How many messages may wait for a match.
 const INBOX: usize = 64;
@@ -80,7 +82,7 @@ impl Sitter {
 /// Which messages a player understands, and by whose house rules a match is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Wire {
+pub enum Protocol {
     /// The platform's own.
     Platform,
     /// The Orcain dialect.
@@ -102,7 +104,8 @@ pub struct Meta {
     /// How long a computer player waits before each move, in milliseconds.
     pub bot_pace_ms: u32,
     /// By whose house rules it is played: stakes, waiting times and log lines.
-    pub wire: Wire,
+    #[serde(rename = "wire")]
+    pub house: Protocol,
     /// What each person paid.
     pub stake: i64,
     /// Who directs it from the host's seat.
@@ -123,7 +126,7 @@ impl Meta {
             unrated: None,
             public: false,
             bot_pace_ms,
-            wire: Wire::Platform,
+            house: Protocol::Platform,
             stake: 0,
             host: None,
             decides: None,
@@ -132,18 +135,18 @@ impl Meta {
 
     /// Which messages an account understands in this match: a player who came with a session of the
     /// Orcain dialect speaks that, everybody else the platform's own.
-    pub fn speaks(&self, account: &str) -> Wire {
+    pub fn speaks(&self, account: &str) -> Protocol {
         let by_session = |sitter: &Sitter| match sitter {
             Sitter::Person { account: own, session, .. } => own == account && session.is_some(),
             Sitter::Bot { .. } => false,
         };
-        if self.seats.iter().any(by_session) { Wire::Orcain } else { Wire::Platform }
+        if self.seats.iter().any(by_session) { Protocol::Orcain } else { Protocol::Platform }
     }
 
     /// The same for whoever sits at a seat.
-    pub fn spoken_at(&self, seat: Seat) -> Wire {
+    pub fn spoken_at(&self, seat: Seat) -> Protocol {
         let sitter = self.seats.get(usize::from(seat.0)).and_then(Sitter::account);
-        sitter.map_or(Wire::Platform, |account| self.speaks(account))
+        sitter.map_or(Protocol::Platform, |account| self.speaks(account))
     }
 
     /// Whether a person plays.

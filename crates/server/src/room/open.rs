@@ -8,10 +8,11 @@ use bout_store::{Clock, Created, Finish, NewMatch, StoreError};
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
-use super::host::{Acted, Host};
-use super::{INBOX, Meta, Progress, Room, Sitter, Stage, Wire};
+use super::task::{Acted, MatchTask};
+use super::{INBOX, Meta, Room, Sitter, Stage};
 use crate::App;
 use crate::clock::{MatchClock, unix_ms};
+use crate::dialect::dialect;
 use crate::frame::Frames;
 use crate::gate::Pass;
 use crate::peer::Peer;
@@ -186,7 +187,7 @@ pub async fn begin(app: &Arc<App>, beginning: Beginning) -> Result<Arc<Room>, Ro
     let frames = Frames::new(&*table, meta.people());
     let start = Start { id, meta, epoch, table, frames, clock, setting, acted: Acted::new() };
     let room = start.spawn(app);
-    crate::orcain::Journal::charged(&room);
+    crate::orcain::log_stakes(&room);
     Ok(room)
 }
 
@@ -225,14 +226,10 @@ fn acted(replay: &Replay, meta: &Meta, concession: Option<&Value>) -> Acted {
     let mut acted = Acted::new();
     for record in &replay.entries {
         let Input::Act { seat, action } = &record.input else { continue };
-        let wire = meta.spoken_at(*seat);
+        let spoken = dialect(meta.spoken_at(*seat));
         let seat = acted.entry(*seat).or_default();
         seat.last_id = seat.last_id.max(record.id);
-        let decides = match wire {
-            // What the server enters for a player has no number of a client.
-            Wire::Platform => record.id.is_some() && Some(action) != concession,
-            Wire::Orcain => action["type"] == "confirm",
-        };
+        let decides = spoken.is_decision(record, action, concession);
         seat.decisions += u32::from(decides);
     }
     acted
@@ -298,10 +295,9 @@ impl Start {
         let phase = AtomicU8::new(stage as u8);
         let room = Arc::new(Room { id, game, meta, inbox, phase, _setting: setting });
         app.add(&room);
-        let progress = Arc::new(Progress::default());
-        let host = Host::new(Arc::clone(app), Arc::clone(&room), table, (frames, clock), &acted)
-            .under(epoch, progress);
-        tokio::spawn(host.run(asks));
+        let (app, own) = (Arc::clone(app), Arc::clone(&room));
+        let task = MatchTask::new(app, own, table, (frames, clock), (&acted, epoch));
+        tokio::spawn(task.run(asks));
         room
     }
 }
@@ -348,7 +344,7 @@ mod tests {
             waits_until(seat: Seat) -> Option<Millis>;
             check(seat: Seat, action: &Value) -> Result<(), Refused>;
             legal(seat: Seat) -> Vec<Value>;
-            can_only_idle(seat: Seat) -> bool;
+            idle_action(seat: Seat) -> Option<Value>;
             solo_grace_ms() -> u64;
             people() -> SeatSet;
             host_is_open() -> bool;

@@ -94,7 +94,9 @@ impl Person {
     }
 
     fn note(&mut self, message: &Value) {
-        if let Err(error) = serde_json::from_value::<bout_server::told::Told>(message.clone()) {
+        if let Err(error) =
+            serde_json::from_value::<bout_server::server_message::ServerMessage>(message.clone())
+        {
             panic!("not as it is described: {error}: {message}");
         }
         if message["type"] == "frame" {

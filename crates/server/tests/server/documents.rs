@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use bout_server::Address;
 use bout_server::message::Said;
-use bout_server::told::Told;
+use bout_server::server_message::ServerMessage;
 use serde_json::{Value, json};
 
 use crate::bench::{Person, get, plain, run};
@@ -100,7 +100,7 @@ fn every_message_of_the_server_is_shown() {
     ];
     assert_eq!(shown, all.iter().map(ToString::to_string).collect());
     for example in examples("server") {
-        let told: Told = serde_json::from_value(example.clone())
+        let told: ServerMessage = serde_json::from_value(example.clone())
             .unwrap_or_else(|error| panic!("{example}: {error}"));
         assert_eq!(serde_json::to_value(&told).unwrap(), example, "nothing is lost in reading");
     }

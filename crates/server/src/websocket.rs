@@ -27,28 +27,31 @@ const TEXT: u8 = 0x81;
 const PING: [u8; 2] = [0x89, 0];
 
 /// A socket after its handshake.
-pub struct Wire {
+pub struct WebSocket {
     stream: Stream,
     context: WebSocketContext,
 }
 
-impl Wire {
+impl WebSocket {
     /// A socket on this stream, of which so much has been read already.
-    pub fn new(stream: Stream, read: &[u8]) -> Wire {
+    pub fn new(stream: Stream, read: &[u8]) -> WebSocket {
         let config = WebSocketConfig::default()
             .read_buffer_size(READ_BYTES)
             .write_buffer_size(0)
             .max_message_size(Some(HARD_BYTES))
             .max_frame_size(Some(HARD_BYTES));
         let (read, role) = (read.to_vec(), Role::Server);
-        Wire { stream, context: WebSocketContext::from_partially_read(read, role, Some(config)) }
+        WebSocket {
+            stream,
+            context: WebSocketContext::from_partially_read(read, role, Some(config)),
+        }
     }
 
     /// The next message; when the connection ends instead, the code to end it with. Nothing is lost
     /// if nobody waits for it to the end.
     pub async fn read(&mut self) -> Result<Message, CloseCode> {
         let read = poll_fn(|cx| {
-            let Wire { stream, context } = &mut *self;
+            let WebSocket { stream, context } = &mut *self;
             settled(context.read(&mut Now { stream, cx }))
         });
         read.await.map_err(|error| match error {
@@ -76,7 +79,7 @@ impl Wire {
     pub async fn close(&mut self, code: CloseCode) {
         let frame = CloseFrame { code, reason: Utf8Bytes::from_static("") };
         let closed = poll_fn(|cx| {
-            let Wire { stream, context } = &mut *self;
+            let WebSocket { stream, context } = &mut *self;
             settled(context.close(&mut Now { stream, cx }, Some(frame.clone())))
         });
         // The peer may already be gone; ignore the error.
@@ -93,7 +96,7 @@ impl Wire {
     async fn write_raw(&mut self, bytes: &[u8]) -> io::Result<()> {
         // What answers a ping goes first, and is not torn apart.
         let flushed = poll_fn(|cx| {
-            let Wire { stream, context } = &mut *self;
+            let WebSocket { stream, context } = &mut *self;
             settled(context.flush(&mut Now { stream, cx }))
         });
         flushed.await.map_err(io::Error::other)?;

@@ -1,6 +1,6 @@
 //! The task that owns a match: check, change, append, acknowledge, tell, in this order.
 
-use std::collections::{BTreeMap, VecDeque};
+use std::collections::BTreeMap;
 use std::ops::ControlFlow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::atomic::Ordering;
@@ -14,18 +14,20 @@ use serde_json::{Value, json};
 use tokio::sync::mpsc;
 use tokio::time::{Sleep, sleep_until};
 
-use super::bots::BotSeat;
+use super::bots::Bots;
+use super::life::{Hold, Life};
+use super::owed::Owed;
 use super::presence::{Missing, SeatState};
 use super::tell::{Desk, Fresh, Text};
-use super::{Ask, Progress, Reply, Room, Stage, Wire};
+use super::{Ask, Progress, Protocol, Reply, Room};
 use crate::App;
 use crate::clock::{MatchClock, instant};
+use crate::dialect::{Journal, dialect};
 use crate::frame::Frames;
 use crate::judo;
 use crate::link::Link;
 use crate::message::Answer;
 use crate::orcain;
-use crate::pool::Thought;
 
 /// How many results a preview shows, the likeliest first.
 const PREVIEWED: usize = 16;
@@ -47,76 +49,52 @@ pub(super) struct SeatActs {
     pub decisions: u32,
 }
 
-/// A message that waits until the entries before it are durable.
-pub(super) struct Waiting {
-    pub seq: u64,
-    pub to: Link,
-    pub text: Text,
-    /// The message that it answers.
-    pub re: Option<u64>,
-}
-
 /// A match with everything its host keeps beside it.
-#[allow(clippy::struct_excessive_bools)]
-pub(super) struct Host {
+pub(super) struct MatchTask {
     pub app: Arc<App>,
     pub room: Arc<Room>,
     pub table: Box<dyn AnyMatch>,
     pub frames: Frames,
     pub clock: MatchClock,
-    pub epoch: i64,
+    pub life: Life,
+    /// Whether the clock began to run or to stand, and that is not written down yet.
+    pub clock_changed: bool,
     pub seats: Vec<SeatState>,
     /// The host's seat, if somebody directs the match.
     pub director: Option<SeatState>,
     pub watchers: Vec<Link>,
-    pub bots: Vec<Option<BotSeat>>,
-    /// Where computer players answer; made when the first is asked.
-    pub thoughts: Option<(mpsc::Sender<Thought>, mpsc::Receiver<Thought>)>,
-    pub tickets: u64,
-    /// Whether it was logged that a computer player moved at random.
-    pub bot_replaced: bool,
-    pub outbox: VecDeque<Waiting>,
-    pub sent: u64,
-    pub progress: Arc<Progress>,
-    /// Counts acts that entered.
-    accepted: metrics::Counter,
-    pub over: Option<Instant>,
-    /// How long it stays after that.
-    lingers: Duration,
-    /// By the host's clock.
-    pub held_until: Option<Duration>,
-    pub held_since: Duration,
-    /// The clock stands because the screen is being handed over.
-    pub covered: bool,
-    /// How many entries time has made since a person last acted.
-    pub by_itself: u64,
+    /// The absent players the table was last told of.
+    pub missing: Vec<Missing>,
     /// Since when none of the players is connected, by the host's clock.
     pub deserted_since: Option<Duration>,
+    pub bots: Bots,
+    pub owed: Owed,
+    pub log: Log,
+    pub journals: Vec<Box<dyn Journal>>,
+    /// Counts acts that entered.
+    accepted: metrics::Counter,
+    /// How many entries time has made since a person last acted.
+    pub by_itself: u64,
+}
+
+/// How far the log of a match has been sent to the store, and what became of it.
+pub(super) struct Log {
+    /// The lease under which it is written.
+    pub epoch: i64,
+    /// The last entry that was sent.
+    pub sent: u64,
+    pub progress: Arc<Progress>,
     /// The entry that has waited longest to become durable, and since when the host is awake for it.
     pub unkept: Option<(u64, Duration)>,
     /// Whether players were told that they wait for the store.
     pub delayed: bool,
-    /// Where the clock stood when the log could no longer be written.
-    pub stopped: Option<Millis>,
-    pub gone: bool,
-    pub released: bool,
-    pub more_moves: bool,
-    pub wanting: Vec<(String, Reply)>,
-    pub wished: bool,
-    /// The match that decides this one.
-    pub next: Option<String>,
-    pub journal: Option<orcain::Journal>,
-    pub records: Option<judo::Records>,
-    /// The absent players the table was last told of.
-    pub missing: Vec<Missing>,
 }
 
-/// How long a match that was taken up waits for the first of its people: the dialect as long as for
-/// all of them, as its document says; the platform's own much longer, for nobody loses time by it.
-pub(super) fn first_wait(app: &App, room: &Room) -> Duration {
-    match room.meta.wire {
-        Wire::Orcain => app.settings.grace,
-        Wire::Platform => app.settings.abandoned,
+impl Log {
+    fn new(epoch: i64, sent: u64) -> Self {
+        let progress = Arc::new(Progress::default());
+        progress.durable.store(sent, Ordering::Release);
+        Log { epoch, sent, progress, unkept: None, delayed: false }
     }
 }
 
@@ -132,77 +110,56 @@ pub fn acts(game: &'static str, code: impl Into<metrics::SharedString>) -> metri
     metrics::counter!("bout_acts_total", "game" => game, "code" => code.into())
 }
 
-impl Host {
+impl MatchTask {
     pub fn new(
         app: Arc<App>,
         room: Arc<Room>,
         mut table: Box<dyn AnyMatch>,
         (frames, clock): (Frames, MatchClock),
-        acted: &Acted,
+        (acted, epoch): (&Acted, i64),
     ) -> Self {
         let now = app.store.clock().now();
-        let held_until = clock.is_held().then(|| now + first_wait(&app, &room));
+        let house = dialect(room.meta.house);
+        let life = if clock.is_held() {
+            Life::Held(Hold::Players { since: now, until: now + house.first_wait(&app.settings) })
+        } else {
+            Life::Running
+        };
         let acted = |seat: Seat| acted.get(&seat).copied().unwrap_or_default();
         let seated = (0..).map(Seat).zip(&room.meta.seats);
         let seats = seated.map(|(seat, _)| SeatState::new(acted(seat))).collect();
         let director = room.meta.host.as_ref().map(|_| SeatState::new(acted(Seat::HOST)));
-        let (sent, bots) = (table.seq(), super::bots::seat(&app, &room));
-        let (accepted, lingers) = (acts(room.game, "ok"), app.settings.linger);
-        let dialect = room.meta.wire == Wire::Orcain;
-        let journal = dialect.then(|| orcain::Journal::new(&room, &*table));
-        let records = judo::Records::new(&room, &*table);
+        let (log, bots) = (Log::new(epoch, table.seq()), Bots::new(&app, &room));
+        let accepted = acts(room.game, "ok");
+        let journals = [house.journal(&room, &*table), judo::journal(&room, &*table)];
         // What was told up to here stands in the views.
-        table.forget(sent);
-        Host {
+        table.forget(log.sent);
+        MatchTask {
             app,
             room,
             table,
             frames,
             clock,
-            epoch: 0,
+            life,
+            clock_changed: false,
             seats,
             director,
             watchers: Vec::new(),
-            bots,
-            thoughts: None,
-            tickets: 0,
-            bot_replaced: false,
-            outbox: VecDeque::new(),
-            sent,
-            progress: Arc::default(),
-            accepted,
-            over: None,
-            lingers,
-            held_until,
-            held_since: now,
-            covered: false,
-            by_itself: 0,
-            deserted_since: Some(now),
-            unkept: None,
-            delayed: false,
-            stopped: None,
-            gone: false,
-            released: false,
-            more_moves: false,
-            wanting: Vec::new(),
-            wished: false,
-            next: None,
-            journal,
-            records,
             missing: Vec::new(),
+            deserted_since: Some(now),
+            bots,
+            owed: Owed::default(),
+            log,
+            journals: journals.into_iter().flatten().collect(),
+            accepted,
+            by_itself: 0,
         }
-    }
-
-    pub fn under(mut self, epoch: i64, progress: Arc<Progress>) -> Self {
-        progress.durable.store(self.sent, Ordering::Release);
-        (self.epoch, self.progress) = (epoch, progress);
-        self
     }
 
     /// The match has been held since this moment.
     pub fn held_from(mut self, since: Duration) -> Self {
-        self.held_since = since;
-        self.held_until = Some(since + first_wait(&self.app, &self.room));
+        let until = since + dialect(self.room.meta.house).first_wait(&self.app.settings);
+        self.life = Life::Held(Hold::Players { since, until });
         self
     }
 
@@ -216,12 +173,12 @@ impl Host {
         let mut sleep: std::pin::Pin<Box<Sleep>> = Box::pin(sleep_until(Instant::now().into()));
         let mut set_backs = self.app.store.clock().set_backs();
         self.go_on(first).await;
-        while !self.gone {
-            if self.stopped.is_some() {
+        while !self.life.is_gone() {
+            if self.life.stopped_at().is_some() {
                 self.recover(&mut asks).await;
                 continue;
             }
-            let progress = Arc::clone(&self.progress);
+            let progress = Arc::clone(&self.log.progress);
             let wake = self.wakes_at();
             if let Some(wake) = wake {
                 sleep.as_mut().reset(wake.into());
@@ -229,17 +186,17 @@ impl Host {
             tokio::select! {
                 ask = asks.recv() => {
                     let Some(ask) = ask else { break };
-                    self.turn(Some(*ask)).await;
+                    self.handle(Some(*ask)).await;
                     for _ in 1..BATCH {
                         // Whoever goes because the host stops has not left.
-                        let Some(ask) = asks.try_recv().ok().filter(|_| !self.gone) else { break };
-                        self.turn(Some(*ask)).await;
+                        let Some(ask) = asks.try_recv().ok().filter(|_| !self.life.is_gone()) else { break };
+                        self.handle(Some(*ask)).await;
                     }
                 }
                 () = progress.news.notified() => {}
                 // What players were told of their clocks is no longer true.
                 Ok(()) = set_backs.changed() => self.show_clocks(),
-                () = &mut sleep, if wake.is_some() => self.turn(None).await,
+                () = &mut sleep, if wake.is_some() => self.handle(None).await,
             }
             self.catch_up().await;
         }
@@ -249,13 +206,13 @@ impl Host {
     /// Plays on from where the match stands.
     pub async fn go_on(&mut self, first: Option<Ask>) {
         self.play_bots().await;
-        self.turn(first).await;
+        self.handle(first).await;
         self.catch_up().await;
     }
 
     /// Shows everybody where the clock stands.
     fn show_clocks(&mut self) {
-        if self.over.is_none() && !self.clock.is_held() {
+        if matches!(self.life, Life::Running) {
             self.say_released();
         }
     }
@@ -270,12 +227,12 @@ impl Host {
         self.write_log();
         self.settle_if_over().await;
         // What is durable already need not be heard of.
-        let _ = self.progress.news.notified().now_or_never();
+        let _ = self.log.progress.news.notified().now_or_never();
         self.deliver();
     }
 
     /// Takes one message, or looks at the clock. A rule that panics ends this match and nothing else.
-    async fn turn(&mut self, ask: Option<Ask>) {
+    async fn handle(&mut self, ask: Option<Ask>) {
         let stop = matches!(ask, Some(Ask::Stop));
         let watch = matches!(ask, Some(Ask::Watch { .. } | Ask::Sync { account: None, .. }));
         if watch && !self.frames.knows_public() {
@@ -291,7 +248,7 @@ impl Host {
         let reply = ask.as_ref().and_then(Ask::reply);
         // Computer players move at the moment that gave them the move.
         loop {
-            match self.guarded(Host::pass_time) {
+            match self.guarded(MatchTask::pass_time) {
                 None => return self.abort_for(reply).await,
                 Some(true) => self.play_bots().await,
                 Some(false) => break,
@@ -299,7 +256,7 @@ impl Host {
         }
         let turned = self.guarded(|host| {
             if let Some(ask) = ask {
-                host.take(ask);
+                host.handle_request(ask);
             }
             host.look_around();
         });
@@ -310,9 +267,9 @@ impl Host {
         if stop {
             // Nobody pays for the time until the next start.
             self.clock = MatchClock::held(self.app.store.clock(), self.clock.now());
-            self.gone = true;
+            self.life = Life::Gone;
         }
-        if stop || std::mem::take(&mut self.released) {
+        if stop || std::mem::take(&mut self.clock_changed) {
             self.note_clock().await;
         }
     }
@@ -326,11 +283,11 @@ impl Host {
     }
 
     /// Does what may panic; says so by none.
-    pub fn guarded<T>(&mut self, work: impl FnOnce(&mut Host) -> T) -> Option<T> {
+    pub fn guarded<T>(&mut self, work: impl FnOnce(&mut MatchTask) -> T) -> Option<T> {
         catch_unwind(AssertUnwindSafe(|| work(self))).ok()
     }
 
-    fn take(&mut self, ask: Ask) {
+    fn handle_request(&mut self, ask: Ask) {
         match ask {
             Ask::Attach { account, link, first } => self.attach(&account, &link, first),
             Ask::Absent { account } => self.absent(&account),
@@ -369,7 +326,7 @@ impl Host {
 
     /// Fires what is due, up to the first move of a computer player; says whether there is one.
     pub fn pass_time(&mut self) -> bool {
-        if self.clock.is_held() || self.over.is_some() {
+        if !matches!(self.life, Life::Running) {
             return false;
         }
         let now = self.clock.now();
@@ -383,13 +340,11 @@ impl Host {
             .record(Duration::from_millis(now.since(deadline)).as_secs_f64());
         let desk = Desk::new(self);
         let (mut news, before) = (Vec::new(), self.table.seq());
-        let Host { table, frames, journal, records, bots, .. } = self;
+        let MatchTask { table, frames, journals, bots, .. } = self;
         let passed = table.advance_each(to, &mut |table| {
             desk.note(table, frames, table.seq(), &mut news);
-            journal.iter_mut().for_each(|journal| journal.note(table, table.seq()));
-            records.iter_mut().for_each(|records| records.note(table, table.seq()));
-            let moves = |seat: Seat| bots.get(usize::from(seat.0)).is_some_and(Option::is_some);
-            if table.to_act().iter().any(moves) {
+            journals.iter_mut().for_each(|journal| journal.note(table, table.seq()));
+            if table.to_act().iter().any(|seat| bots.plays(seat)) {
                 ControlFlow::Break(())
             } else {
                 ControlFlow::Continue(())
@@ -444,7 +399,7 @@ impl Host {
             self.signal(Signal::Returned { seat });
         }
         let decides = self.table.concession().as_ref() != Some(&action);
-        let (entered, news) = self.enter(&Input::Act { seat, action }, id);
+        let (entered, news) = self.apply_input(&Input::Act { seat, action }, id);
         match entered {
             Ok(()) => {
                 self.accepted.increment(1);
@@ -465,32 +420,29 @@ impl Host {
 
     /// Why nobody can act now, whatever the rules say.
     fn closed(&self) -> Option<(&'static str, &'static str)> {
-        match () {
-            () if self.over.is_some() => Some(("match_over", "the match is over")),
-            () if self.clock.is_held() => Some(("match_held", "the match waits for its players")),
-            () => None,
+        match self.life {
+            Life::Over(_) | Life::Gone => Some(("match_over", "the match is over")),
+            Life::Held(_) => Some(("match_held", "the match waits for its players")),
+            Life::Running | Life::Stopped(_) => None,
         }
     }
 
     /// The one door, and what there is to tell afterwards; also of a refusal that the rules noted.
-    pub fn enter(&mut self, input: &Input<Value>, id: Option<u64>) -> Entered {
+    pub fn apply_input(&mut self, input: &Input<Value>, id: Option<u64>) -> Entered {
         let at = self.clock.now().max(self.table.now());
-        self.enter_at(at, input, id)
+        self.apply_input_at(at, input, id)
     }
 
     /// The same, at a moment of the caller's choice.
-    pub fn enter_at(&mut self, at: Millis, input: &Input<Value>, id: Option<u64>) -> Entered {
+    pub fn apply_input_at(&mut self, at: Millis, input: &Input<Value>, id: Option<u64>) -> Entered {
         let before = self.table.seq();
         let entered = self.table.submit(at, input, None, id);
         let mut news = Vec::new();
         if self.table.seq() > before {
             let desk = Desk::new(self);
             desk.note(&*self.table, &mut self.frames, before + 1, &mut news);
-            if let Some(journal) = &mut self.journal {
+            for journal in &mut self.journals {
                 journal.note(&*self.table, before + 1);
-            }
-            if let Some(records) = &mut self.records {
-                records.note(&*self.table, before + 1);
             }
         }
         (entered.map(|_| ()), news)
@@ -498,7 +450,7 @@ impl Host {
 
     /// Tells the rules a fact.
     pub fn signal(&mut self, signal: Signal) {
-        let (_, news) = self.enter(&Input::Signal { signal }, None);
+        let (_, news) = self.apply_input(&Input::Signal { signal }, None);
         self.tell_all(news);
     }
 
@@ -513,15 +465,15 @@ impl Host {
     ) {
         let known = named.is_none_or(|named| named.as_str() == Some(&*self.room.id));
         let code = match () {
-            () if self.over.is_some() || self.table.outcome().is_some() => Some("not_in_match"),
-            () if self.clock.is_held() || self.table.phase() != "prep" => Some("wrong_phase"),
+            () if self.life.is_over() || self.table.outcome().is_some() => Some("not_in_match"),
+            () if self.life.is_held() || self.table.phase() != "prep" => Some("wrong_phase"),
             () if !known => Some("match_mismatch"),
             () => None,
         };
         let (code, news) = match code {
             Some(code) => (Some(code), Vec::new()),
             None => {
-                let (entered, news) = self.enter(&Input::Act { seat, action }, None);
+                let (entered, news) = self.apply_input(&Input::Act { seat, action }, None);
                 if entered.is_ok() {
                     self.by_itself = 0;
                 }
@@ -535,9 +487,7 @@ impl Host {
             }
         };
         if let Some(code) = code {
-            if let Some(journal) = &self.journal {
-                journal.ignored(&*self.table, kind, code);
-            }
+            self.journals.iter().for_each(|journal| journal.ignored(&*self.table, kind, code));
             if kind == "confirm" {
                 self.post(link.clone(), orcain::error(code, Some("layout_confirm")));
             }
@@ -558,14 +508,14 @@ impl Host {
         if seat == Seat::HOST {
             return self.refuse(reply, "not_your_seat", "who directs a match cannot give it up");
         }
-        if self.over.is_some() {
+        if self.life.is_over() {
             return self.refuse(reply, "match_over", "the match is over");
         }
         let input = match self.table.concession() {
             Some(action) => Input::Act { seat, action },
             None => Input::Signal { signal: Signal::Left { seat } },
         };
-        let (entered, news) = self.enter(&input, None);
+        let (entered, news) = self.apply_input(&input, None);
         self.answer(reply, entered.map(|()| json!({})));
         self.tell_all(news);
     }
@@ -573,7 +523,7 @@ impl Host {
     /// Ends a match that has more entries than any match needs.
     fn end_if_too_long(&mut self) {
         let most = self.app.settings.limits.entries;
-        if self.table.seq() > most && self.over.is_none() && self.table.outcome().is_none() {
+        if self.table.seq() > most && self.table.outcome().is_none() {
             tracing::warn!(id = %self.room.id, "the match ends: it has too many entries");
             self.signal(Signal::Aborted);
         }
@@ -581,54 +531,49 @@ impl Host {
 
     /// Sends the entries that are new to the store.
     pub fn write_log(&mut self) {
-        let records = self.table.records(self.sent);
+        let records = self.table.records(self.log.sent);
         let Some(last) = records.last().map(|record| record.seq) else { return };
         let entry = |record: &bout_core::Record| Entry {
             id: Arc::clone(&self.room.id),
-            epoch: self.epoch,
+            epoch: self.log.epoch,
             seq: i64::try_from(record.seq).unwrap_or(i64::MAX),
             body: record.line(),
         };
         let entries = records.iter().map(entry).collect();
-        let then: Arc<Progress> = Arc::clone(&self.progress);
+        let then: Arc<Progress> = Arc::clone(&self.log.progress);
         then.sent.lock().unwrap_or_else(PoisonError::into_inner).get_or_insert_with(Instant::now);
-        self.unkept.get_or_insert((last, self.app.store.clock().awake()));
+        self.log.unkept.get_or_insert((last, self.app.store.clock().awake()));
         self.app.store.append(Append { entries, then });
-        self.sent = last;
+        self.log.sent = last;
         self.table.forget(last);
     }
 
     /// Sends what waited for entries that are durable now.
     pub fn deliver(&mut self) {
-        if self.stopped.is_some() {
+        if self.life.stopped_at().is_some() {
             return;
         }
-        let trouble = self.progress.trouble.load(Ordering::Acquire);
-        if trouble != 0 {
+        if self.log.progress.trouble.load(Ordering::Acquire) != 0 {
             return self.give_up();
         }
-        let durable = self.progress.durable.load(Ordering::Acquire);
-        while self.outbox.front().is_some_and(|waiting| waiting.seq <= durable) {
-            let Some(Waiting { to, text, .. }) = self.outbox.pop_front() else { return };
-            to.send(text.sent_at(self.clock.now()));
-        }
-        if self.outbox.is_empty() && self.outbox.capacity() > 32 {
-            self.outbox = VecDeque::new();
-        }
+        let durable = self.log.progress.durable.load(Ordering::Acquire);
+        self.owed.release(durable, || self.clock.now());
         self.look_at_store(durable);
     }
 
     /// Every socket that understands the platform's own messages, once however many seats it has.
     pub fn platform_links(&self) -> impl Iterator<Item = &Link> {
-        let own = |seat: Seat| self.room.meta.spoken_at(seat) == Wire::Platform;
+        let own = |seat: Seat| self.room.meta.spoken_at(seat) == Protocol::Platform;
         let seats = self.states().filter(move |(seat, _)| own(*seat));
         let links = seats.filter_map(|(_, state)| state.link.as_ref()).chain(&self.watchers);
         links.map(|link| (link.id(), link)).collect::<BTreeMap<_, _>>().into_values()
     }
 
-    /// Sends a message to all of them at once.
-    pub fn send_platform(&self, text: &str) {
-        self.platform_links().for_each(|link| link.send(text.to_owned()));
+    /// Sends a message to all of them once everything up to now is durable.
+    pub fn post_platform(&mut self, text: &str) {
+        for link in self.platform_links().cloned().collect::<Vec<_>>() {
+            self.post(link, text.to_owned());
+        }
     }
 
     pub fn answer(&mut self, reply: &Reply, done: Result<Value, Refused>) {
@@ -643,15 +588,13 @@ impl Host {
         self.post_answer(reply, Answer::refused(reply.re, code, text));
     }
 
-    fn post_answer(&mut self, reply: &Reply, text: impl Into<Text>) {
-        let (seq, to, text) = (self.table.seq(), reply.link.clone(), text.into());
-        self.outbox.push_back(Waiting { seq, to, text, re: reply.re });
+    pub fn post_answer(&mut self, reply: &Reply, text: impl Into<Text>) {
+        self.owed.push_answer(self.table.seq(), reply, text);
     }
 
     /// Sends a message once everything up to now is durable.
     pub fn post(&mut self, to: Link, text: impl Into<Text>) {
-        let (seq, text) = (self.table.seq(), text.into());
-        self.outbox.push_back(Waiting { seq, to, text, re: None });
+        self.owed.push(self.table.seq(), to, text);
     }
 
     /// Writes down where the clock stands, for whoever takes the match up.
@@ -669,13 +612,15 @@ impl Host {
     }
 
     fn next_turn_at(&self) -> Option<Instant> {
-        if let Some(over) = self.over {
-            return Some(over + self.lingers);
+        match &self.life {
+            Life::Over(linger) => return Some(linger.since + linger.stays),
+            Life::Held(Hold::Screen) | Life::Stopped(_) | Life::Gone => return None,
+            Life::Held(Hold::Players { until, .. }) => {
+                return instant(self.app.store.clock(), *until);
+            }
+            Life::Running => {}
         }
-        if self.clock.is_held() {
-            return self.held_until.and_then(|at| instant(self.app.store.clock(), at));
-        }
-        if self.more_moves {
+        if self.bots.has_more_moves() {
             return Some(Instant::now());
         }
         let due = self.table.next_deadline().and_then(|at| self.clock.instant(at));
@@ -684,26 +629,24 @@ impl Host {
         let gone = self.seats.iter().filter_map(|seat| seat.left_at).min();
         let host = self.app.store.clock();
         let gone = gone.filter(|_| !host.stands()).and_then(|at| instant(host, at));
-        let bots = self.bots.iter().flatten().filter_map(|bot| bot.ready_at).min();
-        let watch = self.journal.as_ref().and_then(orcain::Journal::watched_at);
+        let bots = self.bots.ready_at();
+        let watch = self.journals.iter().filter_map(|journal| journal.looks_at()).min();
         let abandoned = self.abandoned_instant();
         [due, pass, gone, bots, watch, abandoned].into_iter().flatten().min()
     }
 
     /// What comes with time besides the match's own deadlines.
     fn look_around(&mut self) {
-        if let Some(over) = self.over {
-            return self.linger(over);
+        match self.life {
+            Life::Over(_) => return self.linger(),
+            Life::Held(Hold::Players { .. }) => {
+                self.look_for_players();
+                return self.tell_presence();
+            }
+            Life::Held(Hold::Screen) | Life::Stopped(_) | Life::Gone => return,
+            Life::Running => {}
         }
-        if self.covered {
-            return;
-        }
-        if self.clock.is_held() {
-            self.look_for_players();
-            self.tell_presence();
-            return;
-        }
-        if self.journal.as_mut().is_some_and(orcain::Journal::watch) {
+        if self.journals.iter_mut().any(|journal| journal.looks_stuck()) {
             self.miss_the_gone();
         }
         self.tell_who_left();
@@ -713,17 +656,18 @@ impl Host {
         self.tell_presence();
     }
 
-    /// Who played an ended match may look at the result for a while, and want to play again.
-    fn linger(&mut self, over: Instant) {
-        let settings = &self.app.settings;
-        if over.elapsed() < self.lingers {
+    /// Players of an ended match may look at the result for a while, and want to play again.
+    fn linger(&mut self) {
+        let (step, most) = (self.app.settings.linger, self.app.settings.linger_most);
+        let looked_at = self.is_looked_at();
+        let Some(linger) = self.life.linger() else { return };
+        if linger.since.elapsed() < linger.stays {
             return;
         }
-        let longer = self.lingers + settings.linger;
-        if longer <= settings.linger_most && self.is_looked_at() {
-            self.lingers = longer;
+        if linger.stays + step <= most && looked_at {
+            linger.stays += step;
         } else {
-            self.gone = true;
+            self.life = Life::Gone;
         }
     }
 
@@ -736,10 +680,11 @@ impl Host {
         self.room.meta.accounts().iter().any(looks)
     }
 
+    /// Lets the clock run.
     pub fn release(&mut self) {
         self.clock.release();
-        self.held_until = None;
-        self.released = true;
-        self.room.set_stage(Stage::Running);
+        self.life = Life::Running;
+        self.clock_changed = true;
+        self.room.set_stage(self.life.stage());
     }
 }

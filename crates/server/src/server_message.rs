@@ -9,7 +9,7 @@ use serde_json::Value;
 #[derive(Clone, Debug, PartialEq, Deserialize, Serialize)]
 #[cfg_attr(test, derive(ts_rs::TS))]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
-pub enum Told {
+pub enum ServerMessage {
     /// The answer to a message.
     Answer(Box<Answered>),
     /// A match that begins, or that one comes to.
@@ -411,7 +411,7 @@ mod tests {
         let all = [
             Said::decl(&config),
             Place::decl(&config),
-            Told::decl(&config),
+            ServerMessage::decl(&config),
             Answered::decl(&config),
             Offered::decl(&config),
             Foreseen::decl(&config),
