@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use bout_core::{AnyCards, AnyGame, DataError, DataFile};
 use serde_json::json;
 
-use crate::output::{Stop, print};
+use crate::output::{Exit, print};
 use crate::{Done, setting};
 
 /// Options of `bout check`.
@@ -41,7 +41,7 @@ pub fn run(args: &Args) -> Done {
     };
     let decks = Decks::new(&args.decks, args.cards.as_deref())?;
     let games = match &args.game {
-        Some(game) => vec![catalogue.rule_set(game).map_err(Stop::usage)?],
+        Some(game) => vec![catalogue.rule_set(game).map_err(Exit::usage)?],
         None => catalogue.rule_sets(),
     };
     let (mut out, mut errors, mut faults, mut with_decks) =
@@ -66,14 +66,14 @@ pub fn run(args: &Args) -> Done {
         }
     }
     if let (Some(first), false) = (args.decks.first(), with_decks) {
-        return Err(Stop::usage(format!("{first}: no game here is played with decks")));
+        return Err(Exit::usage(format!("{first}: no game here is played with decks")));
     }
     print(&(errors + &out))?;
     if faults == 0 { Ok(()) } else { Err(found_faults(faults)) }
 }
 
-fn found_faults(count: usize) -> Stop {
-    Stop::failed(format!("{count} fault{} found", if count == 1 { "" } else { "s" }))
+fn found_faults(count: usize) -> Exit {
+    Exit::failed(format!("{count} fault{} found", if count == 1 { "" } else { "s" }))
 }
 
 fn summary(out: &mut String, rules: &dyn AnyGame, is_sound: bool) {
@@ -113,7 +113,7 @@ struct Decks {
 
 impl Decks {
     /// Those that are asked for, or all: also those among the card data.
-    fn new(asked: &[String], cards: Option<&Path>) -> Result<Self, Stop> {
+    fn new(asked: &[String], cards: Option<&Path>) -> Result<Self, Exit> {
         let offered = asked.is_empty();
         let mut decks = Decks { files: Vec::new(), ids: Vec::new(), offered };
         if let Some(cards) = cards.filter(|_| offered) {
@@ -132,7 +132,7 @@ impl Decks {
 
     /// What is wrong with them, and with those the game offers where none are named; nothing for a
     /// game that is not played with decks. An id is the game's own only if no other game is asked.
-    fn faults(&self, rules: &dyn AnyGame, alone: bool) -> Result<Option<Vec<DataError>>, Stop> {
+    fn faults(&self, rules: &dyn AnyGame, alone: bool) -> Result<Option<Vec<DataError>>, Exit> {
         let Some(decks) = rules.decks() else { return Ok(None) };
         let mut faults = decks.faults(&self.files);
         let ids = if self.offered { decks.ids() } else { self.ids.clone() };
@@ -143,7 +143,7 @@ impl Decks {
                     let (game, known) = (rules.id(), decks.ids().join(", "));
                     let text =
                         format!("{game} has no deck '{id}', and no such file is there ({known})");
-                    return Err(Stop::usage(text));
+                    return Err(Exit::usage(text));
                 }
                 None => {}
             }

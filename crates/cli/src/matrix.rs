@@ -14,8 +14,8 @@ use bout_sim::{
 use crate::Done;
 use crate::interrupt::Interrupt;
 use crate::line_ups::{Source, deck_ids, usual_players};
-use crate::output::{Files, Stop, check_dir, into_dir, progress, timed};
-use crate::play::Play;
+use crate::output::{Exit, Files, check_dir, into_dir, progress, timed};
+use crate::play::PlayArgs;
 
 /// Matches per line-up unless told.
 pub const GAMES: u64 = 10_000;
@@ -38,7 +38,7 @@ than 2 points off its fair share, decks if none is more than 10.";
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    play: Play,
+    play: PlayArgs,
     #[command(flatten)]
     files: Files,
     /// Write plots (SVG) into this directory: deltas, and a heat map of the line-ups
@@ -53,7 +53,7 @@ pub fn run(args: &Args) -> Done {
     let catalogue = args.play.catalogue()?;
     catalogue
         .with_game(&args.play.game, Job { args, catalogue: &catalogue })
-        .map_err(Stop::usage)?
+        .map_err(Exit::usage)?
 }
 
 struct Job<'a> {
@@ -79,14 +79,14 @@ impl Visit for Job<'_> {
         let cells: Vec<_> = cells.collect::<Result<_, _>>()?;
         let usual = if of_decks { DECK_GAMES } else { GAMES };
         let (games, threads) = (play.games.unwrap_or(usual), play.threads()?);
-        let arena = Arena::new(threads, play.limits::<G>()?, of_decks).map_err(Stop::usage)?;
+        let arena = Arena::new(threads, play.limits::<G>()?, of_decks).map_err(Exit::usage)?;
         let interrupt = Interrupt::listen()?;
         let asked = games.saturating_mul(cells.len() as u64);
         let bar = progress(asked);
         let (sums, seconds) =
             timed(|| arena.play_until(&cells, 0..games, &|more| bar.inc(more), interrupt.flag()));
         bar.finish_and_clear();
-        let mut sums = sums.map_err(Stop::usage)?;
+        let mut sums = sums.map_err(Exit::usage)?;
         let tallies: Vec<_> = sums.iter_mut().flat_map(|sum| sum.tallies.drain(..)).collect();
         let line_ups = cells.iter().zip(&sums).map(|(cell, sum)| LineUpSum {
             kinds: &cell.kinds,

@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::Done;
-use crate::output::{Stop, check_file, print, write_json};
+use crate::output::{Exit, check_file, print, write_json};
 use crate::play::threads;
 use crate::setting;
 
@@ -45,14 +45,14 @@ pub fn run(args: &Args) -> Done {
     check_file(args.json.as_deref())?;
     let catalogue = setting::catalogue(args.cards.as_ref(), &[], Some(&args.game))?;
     let job = Job { args, threads: threads(args.threads)? };
-    let (met, finding) = catalogue.with_game(&args.game, job).map_err(Stop::usage)?;
+    let (met, finding) = catalogue.with_game(&args.game, job).map_err(Exit::usage)?;
     match (&args.json, &finding) {
         (Some(to), _) => write_json(&Report::new(args.seed, &met, finding.as_deref()), to)?,
         (None, None) => print(&table(&met))?,
         (None, Some(finding)) => print(&format!("{finding}\n"))?,
     }
     let Some(Finding { number, seed, entry, .. }) = finding.as_deref() else { return Ok(()) };
-    Err(Stop::failed(format!(
+    Err(Exit::failed(format!(
         "match {number} (seed {seed}) fails after entry {entry}; bout soak {} --seed {} --only {number} plays it alone",
         args.game, args.seed
     )))

@@ -13,7 +13,7 @@ use axum::response::{IntoResponse, Response};
 use futures_util::StreamExt;
 use futures_util::stream::poll_fn;
 
-use crate::api::Refusal;
+use crate::api::HttpRefusal;
 use crate::peer::Peer;
 use crate::{Address, App, Settings};
 
@@ -26,7 +26,7 @@ pub async fn guard(
 ) -> Response {
     if !is_ours(&app.settings, named_host(request.uri(), request.headers())) {
         let text = "this server does not go by that name; start it with --host NAME";
-        let refusal = Refusal::new(StatusCode::MISDIRECTED_REQUEST, "wrong_host", text);
+        let refusal = HttpRefusal::new(StatusCode::MISDIRECTED_REQUEST, "wrong_host", text);
         return refusal.into_response();
     }
     if !app.gate.may_request(peer) {
@@ -57,7 +57,7 @@ pub async fn guard(
 }
 
 /// A page may act for a player if it came from here, or from an address on the list.
-pub fn check_origin(settings: &Settings, headers: &HeaderMap) -> Result<(), Refusal> {
+pub fn check_origin(settings: &Settings, headers: &HeaderMap) -> Result<(), HttpRefusal> {
     let Some(origin) = headers.get(header::ORIGIN) else { return Ok(()) };
     let origin = origin.to_str().unwrap_or_default();
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
@@ -66,7 +66,11 @@ pub fn check_origin(settings: &Settings, headers: &HeaderMap) -> Result<(), Refu
     if own || settings.origins.iter().any(|allowed| allowed == origin) {
         return Ok(());
     }
-    Err(Refusal::new(StatusCode::FORBIDDEN, "bad_origin", "pages of this origin may not connect"))
+    Err(HttpRefusal::new(
+        StatusCode::FORBIDDEN,
+        "bad_origin",
+        "pages of this origin may not connect",
+    ))
 }
 
 /// What an answer that came early has left of a request's body. A client that is still sending would
@@ -109,7 +113,7 @@ impl Unread {
 
 /// Refuses a request that should come again a little later.
 pub fn too_many(text: &str) -> Response {
-    let refusal = Refusal::new(StatusCode::TOO_MANY_REQUESTS, "rate_limited", text);
+    let refusal = HttpRefusal::new(StatusCode::TOO_MANY_REQUESTS, "rate_limited", text);
     ([(header::RETRY_AFTER, "1")], refusal).into_response()
 }
 

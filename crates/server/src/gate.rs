@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
 
-use crate::Limits;
+use crate::ServerLimits;
 use crate::peer::Peer;
 
 /// For how long wrong table codes are counted.
@@ -170,7 +170,7 @@ fn per_second(count: u32, burst: u32) -> Quota {
 impl Gate {
     /// A gate with these limits. Behind a proxy every connection has the proxy's address, so that
     /// only their total is limited.
-    pub fn new(limits: &Limits, forwarded: bool) -> Self {
+    pub fn new(limits: &ServerLimits, forwarded: bool) -> Self {
         let sockets = Places::new(limits.sockets, limits.sockets_per_address);
         let connections =
             if forwarded { limits.connections } else { limits.connections_per_address };

@@ -54,13 +54,13 @@ pub use address::Address;
 pub use api::openapi;
 pub use figures::metrics_recorder;
 pub use listen::Server;
-pub use settings::{Keep, Limits, Settings};
+pub use settings::{Keep, ServerLimits, Settings};
 pub use stream::Stream;
 
 use gate::Gate;
 use link::Link;
 use lobby::Lobby;
-use pool::Pool;
+use pool::ThinkerPool;
 use room::{Ask, Room};
 
 /// How often it is noted that an account is in use, in milliseconds.
@@ -71,7 +71,7 @@ pub struct App {
     pub(crate) settings: Settings,
     pub(crate) store: Store,
     pub(crate) catalogue: Catalogue,
-    pub(crate) pool: Pool,
+    pub(crate) pool: ThinkerPool,
     pub(crate) gate: Gate,
     pub(crate) sightings: fair::Sightings,
     pub(crate) aside: aside::Aside,
@@ -107,7 +107,7 @@ impl App {
     /// A server on this store; no socket is open yet.
     pub fn new(settings: Settings, store: Store, catalogue: Catalogue) -> Arc<App> {
         let rules = catalogue.rule_sets().into_iter().map(|rules| (rules.id(), rules)).collect();
-        let pool = Pool::new(settings.bot_threads);
+        let pool = ThinkerPool::new(settings.bot_threads);
         let aside = aside::Aside::new(settings.limits.films);
         let gate = Gate::new(&settings.limits, settings.forwarded);
         let cores = std::thread::available_parallelism().map_or(1, usize::from);

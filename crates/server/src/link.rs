@@ -38,7 +38,7 @@ struct Outbox {
 pub struct Outgoing(Link);
 
 /// Messages to be sent, and whether the connection ends with them.
-pub struct Batch {
+pub struct OutgoingBatch {
     /// In their order.
     pub texts: Vec<Bytes>,
     /// Whether nothing follows.
@@ -135,7 +135,7 @@ impl Outbox {
 
 impl Outgoing {
     /// Waits for something to be sent; nothing is lost if nobody waits for it to the end.
-    pub async fn next(&mut self) -> Batch {
+    pub async fn next(&mut self) -> OutgoingBatch {
         loop {
             if let Some(batch) = self.take() {
                 return batch;
@@ -145,12 +145,12 @@ impl Outgoing {
     }
 
     /// What waits to be sent now.
-    pub fn take(&mut self) -> Option<Batch> {
+    pub fn take(&mut self) -> Option<OutgoingBatch> {
         let mut waiting = self.0.waiting();
         if waiting.texts.is_empty() && !waiting.cut {
             return None;
         }
-        Some(Batch { texts: waiting.empty(), last: waiting.ending })
+        Some(OutgoingBatch { texts: waiting.empty(), last: waiting.ending })
     }
 
     /// With which code the connection ends, if somebody on this side ended it.

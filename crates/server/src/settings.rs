@@ -45,7 +45,7 @@ pub struct Settings {
     /// How long what is over is kept.
     pub keep: Keep,
     /// What may be asked of the server.
-    pub limits: Limits,
+    pub limits: ServerLimits,
 }
 
 /// Retention periods; without one, nothing is ever removed.
@@ -85,14 +85,14 @@ impl Default for Settings {
             orcain: crate::message::no_changes(),
             simulator: None,
             keep: Keep::default(),
-            limits: Limits::default(),
+            limits: ServerLimits::default(),
         }
     }
 }
 
 /// Everything has a limit.
 #[derive(Clone, Debug)]
-pub struct Limits {
+pub struct ServerLimits {
     /// Bytes of a message.
     pub message_bytes: usize,
     /// Messages a second on one socket.
@@ -171,9 +171,9 @@ pub struct Limits {
     pub write: Duration,
 }
 
-impl Default for Limits {
+impl Default for ServerLimits {
     fn default() -> Self {
-        Limits {
+        ServerLimits {
             message_bytes: 8 * 1024,
             messages_per_second: 50,
             message_burst: 100,

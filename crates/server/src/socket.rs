@@ -11,7 +11,7 @@ use tokio::time::{sleep_until, timeout};
 
 use crate::App;
 use crate::gate::{self, Pass};
-use crate::link::{Batch, Link, Outgoing};
+use crate::link::{Link, Outgoing, OutgoingBatch};
 use crate::peer::Peer;
 use crate::websocket::{CloseCode, Message, WebSocket};
 
@@ -153,8 +153,12 @@ async fn in_time<T>(most: Duration, work: impl Future<Output = T>) -> Option<T> 
 }
 
 /// Sends what waits with one write.
-async fn send_all(socket: &mut WebSocket, batch: Batch, out: &mut Outgoing) -> ControlFlow<()> {
-    let Batch { texts, last } = batch;
+async fn send_all(
+    socket: &mut WebSocket,
+    batch: OutgoingBatch,
+    out: &mut Outgoing,
+) -> ControlFlow<()> {
+    let OutgoingBatch { texts, last } = batch;
     let written = socket.write(&texts).await;
     out.reuse(texts);
     match written {

@@ -20,7 +20,7 @@ use crate::socket::Party;
 use crate::websocket::CloseCode;
 
 /// Somebody who speaks the platform's protocol.
-pub struct Talk {
+pub struct PlatformTalk {
     app: Arc<App>,
     link: Link,
     peer: Peer,
@@ -49,12 +49,12 @@ impl From<RoomError> for No {
     }
 }
 
-impl Talk {
+impl PlatformTalk {
     /// A new conversation over this link.
     pub fn new(app: Arc<App>, link: Link, peer: Peer) -> Self {
         let limits = &app.settings.limits;
         let questions = gate::messages(limits.questions_per_second, limits.question_burst);
-        Talk { app, link, peer, questions, account: None, watching: Vec::new(), last: None }
+        PlatformTalk { app, link, peer, questions, account: None, watching: Vec::new(), last: None }
     }
 
     fn reply(&self, re: Option<u64>) -> Reply {
@@ -353,7 +353,7 @@ impl Talk {
     }
 }
 
-impl Party for Talk {
+impl Party for PlatformTalk {
     async fn hear(&mut self, text: &str) -> ControlFlow<()> {
         let said = match Said::read(text) {
             Ok(said) => said,

@@ -5,7 +5,7 @@ use std::fmt::Write;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::{Interval, Race, Standing};
+use crate::{CandidateStanding, Interval, Race};
 
 /// The report of a search, as it leaves the program.
 #[derive(Clone, Debug, Serialize)]
@@ -80,11 +80,11 @@ impl Race {
         let one = &self.candidates[at];
         let (standing, reason) = match &one.standing {
             _ if is_best => ("best", None),
-            Standing::Racing => ("racing", None),
-            Standing::Aside => ("aside", None),
-            Standing::Dropped => ("dropped", None),
-            Standing::TooLong => ("too_long", None),
-            Standing::Refused(why) => ("refused", Some(why.clone())),
+            CandidateStanding::Racing => ("racing", None),
+            CandidateStanding::Aside => ("aside", None),
+            CandidateStanding::Dropped => ("dropped", None),
+            CandidateStanding::TooLong => ("too_long", None),
+            CandidateStanding::Refused(why) => ("refused", Some(why.clone())),
         };
         Tried {
             values: self.values(at),

@@ -3,7 +3,7 @@
 use bout_core::{Catalogued, Dice, Match, Millis, Seat, Signal, names};
 
 use crate::attempt::{Attempt, malformed};
-use crate::pool::{Pool, legal};
+use crate::pool::{ActionPool, legal};
 use crate::suite::Plan;
 
 /// The longest time that passes before an action.
@@ -70,7 +70,7 @@ impl Style {
 pub(crate) struct Chooser<'a, G: Catalogued> {
     pub plan: &'a Plan<G>,
     pub live: &'a Match<G>,
-    pub pool: &'a Pool<G::Action>,
+    pub pool: &'a ActionPool<G::Action>,
     pub dice: &'a mut Dice,
 }
 

@@ -17,7 +17,7 @@ use crate::check::{self, chart, flow};
 use crate::coverage::{add_up, bump};
 use crate::parts::text;
 use crate::pool::legal;
-use crate::rule::{Finding, Flaw, Rule, Verdict, ensure};
+use crate::rule::{Checked, Finding, Flaw, Rule, ensure};
 use crate::session::panicked;
 
 /// The host wakes up late by up to this.
@@ -145,7 +145,7 @@ impl<G: Catalogued> Soak<G> {
     }
 
     /// Plays to the end and a little on, then folds the log.
-    fn play(&mut self) -> Verdict {
+    fn play(&mut self) -> Checked {
         let mut turns = 0;
         while self.table.outcome().is_none()
             && self.table.seq() < ENTRIES_MAX
@@ -165,7 +165,7 @@ impl<G: Catalogued> Soak<G> {
     }
 
     /// One turn of the host: it wakes up, brings the time up to now, and takes what has come in.
-    fn turn(&mut self) -> Verdict {
+    fn turn(&mut self) -> Checked {
         let to = self.wakes_at();
         self.met.turns += 1;
         let late = self.table.next_deadline().is_some_and(|deadline| deadline < to);
@@ -199,7 +199,7 @@ impl<G: Catalogued> Soak<G> {
     }
 
     /// Something comes in: mostly what should, sometimes what should not.
-    fn send(&mut self, at: Millis) -> Verdict {
+    fn send(&mut self, at: Millis) -> Checked {
         let input = match self.dice.below(20) {
             0..=9 => self.act(),
             10..=13 => self.mischief(),
@@ -275,7 +275,7 @@ impl<G: Catalogued> Soak<G> {
     }
 
     /// The typed match takes the entries that the table has made, one by one.
-    fn follow(&mut self) -> Verdict {
+    fn follow(&mut self) -> Checked {
         for record in self.table.records(self.live.seq()).to_vec() {
             self.step(&record)?;
         }
@@ -286,7 +286,7 @@ impl<G: Catalogued> Soak<G> {
         })
     }
 
-    fn step(&mut self, record: &Record) -> Verdict {
+    fn step(&mut self, record: &Record) -> Checked {
         let input = typed::<G>(&record.input)?;
         let before = self.live.state().clone();
         let (mut events, mut hops) = (Vec::new(), Vec::<Edge<G::Phase>>::new());
@@ -311,7 +311,7 @@ impl<G: Catalogued> Soak<G> {
         self.check()
     }
 
-    fn check(&self) -> Verdict {
+    fn check(&self) -> Checked {
         let (game, state) = (&**self.live.game(), self.live.state());
         game.faults(state).map_err(|text| Flaw::new(Rule::Faults, text))?;
         check::state_json::<G>(state)?;

@@ -8,7 +8,7 @@ use bout_core::{Catalogued, Dice, Game, LoadedGame, Named, Seat, Seed, Viewer};
 use serde_json::Value;
 
 use crate::choose::Style;
-use crate::pool::Pool;
+use crate::pool::ActionPool;
 use crate::rule::{Finding, Flaw, Rule, ensure};
 use crate::session::{Session, panicked};
 use crate::{Coverage, check::chart};
@@ -40,7 +40,7 @@ pub(crate) struct Ground<G: Catalogued> {
     pub game: Arc<G>,
     pub rules: LoadedGame<G>,
     pub config: Value,
-    pub pool: Pool<G::Action>,
+    pub pool: ActionPool<G::Action>,
 }
 
 /// Random matches of one game, in which every [`Rule`] is checked.
@@ -230,7 +230,7 @@ impl<G: Catalogued> Suite<G> {
         let (game, scouted) = built.map_err(|panic| panicked(&*panic))?;
         let game = game.map_err(|error| Flaw::new(Rule::Opens, error.to_string()))?;
         let scouted = scouted.map_err(|error| Flaw::new(Rule::Opens, error.to_string()))?;
-        let pool = Pool::scout(&Arc::new(scouted), self.seed, self.plan.entries_max);
+        let pool = ActionPool::scout(&Arc::new(scouted), self.seed, self.plan.entries_max);
         let rules = LoadedGame::new(Arc::clone(&self.library));
         Ok(Ground { game: Arc::new(game), rules, config: json, pool })
     }

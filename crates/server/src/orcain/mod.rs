@@ -20,7 +20,7 @@ use crate::websocket::Bytes;
 use voice::Voice;
 
 pub(crate) use sessions::Sessions;
-pub(crate) use talk::{Talk, error};
+pub(crate) use talk::{OrcainTalk, error};
 
 /// The dialect's own limits: its document sets them.
 pub(crate) fn manners() -> Manners {

@@ -18,7 +18,7 @@ use crate::socket::Party;
 use crate::websocket::CloseCode;
 
 /// Somebody who speaks the dialect.
-pub struct Talk {
+pub struct OrcainTalk {
     app: Arc<App>,
     link: Link,
     peer: Peer,
@@ -57,10 +57,10 @@ pub(crate) fn error(code: &str, re: Option<&str>) -> String {
     write(&json!({"type": "error_msg", "code": code, "message": meaning(code), "re": re}))
 }
 
-impl Talk {
+impl OrcainTalk {
     /// A new conversation over this link.
     pub fn new(app: Arc<App>, link: Link, peer: Peer) -> Self {
-        Talk { app, link, peer, bound: None }
+        OrcainTalk { app, link, peer, bound: None }
     }
 
     fn say(&self, message: &Value) {
@@ -248,7 +248,7 @@ fn is_session(text: &str) -> bool {
     (1..=64).contains(&text.len()) && text.chars().all(allowed) && text != "BOT"
 }
 
-impl Party for Talk {
+impl Party for OrcainTalk {
     async fn hear(&mut self, text: &str) -> ControlFlow<()> {
         let message: Value = serde_json::from_str(text).unwrap_or_default();
         let Some(kind) = message.as_object().and_then(|message| message.get("type")?.as_str())

@@ -6,8 +6,8 @@ use std::time::Instant;
 
 use bout_core::{AnyGame, Outcome, Seat, Seed};
 use bout_store::{
-    Backend, Finish, Finished, PATIENCE, Rated, SLOW, SeatResult, Store, StoreError, Unrated,
-    Verdict, pause_after,
+    Backend, Finish, Finished, PATIENCE, Rated, SLOW, SeatOutcome, SeatResult, Store, StoreError,
+    Unrated, pause_after,
 };
 use serde_json::{Value, json};
 
@@ -106,7 +106,7 @@ impl MatchTask {
         // Everybody who asked is answered; what else there was to tell is told no more.
         self.owed.keep_answers();
         let outcome = json!({"won": [], "drew": [], "ending": "aborted", "code": "engine_fault"});
-        let finish = self.finish_of(outcome, |_| Verdict::Drew, "aborted");
+        let finish = self.finish_of(outcome, |_| SeatOutcome::Drew, "aborted");
         self.close(finish, None).await;
         let text = crate::message::write(&json!({
             "type": "ended", "match": &*self.room.id, "code": "engine_fault",
@@ -117,7 +117,12 @@ impl MatchTask {
         self.life = Life::Gone;
     }
 
-    fn finish_of(&self, outcome: Value, verdict: impl Fn(Seat) -> Verdict, ending: &str) -> Finish {
+    fn finish_of(
+        &self,
+        outcome: Value,
+        verdict: impl Fn(Seat) -> SeatOutcome,
+        ending: &str,
+    ) -> Finish {
         let void = ending == "aborted" || ending == "cancelled";
         let people = (0..).map(Seat).zip(&self.room.meta.seats);
         let results: Vec<_> = people
@@ -126,7 +131,7 @@ impl MatchTask {
                 Some(SeatResult { account, seat: seat.0.into(), verdict: verdict(seat) })
             })
             .collect();
-        let payouts = payouts(&self.room, &results, void || all(&results, Verdict::Drew));
+        let payouts = payouts(&self.room, &results, void || all(&results, SeatOutcome::Drew));
         let different = self.room.meta.accounts().len() == results.len();
         Finish {
             id: self.room.id.to_string(),
@@ -322,16 +327,16 @@ fn check_log(kept: &mut dyn Backend, id: &str, whole: i64) -> Result<(), StoreEr
     }
 }
 
-fn all(results: &[SeatResult], verdict: Verdict) -> bool {
+fn all(results: &[SeatResult], verdict: SeatOutcome) -> bool {
     !results.is_empty() && results.iter().all(|result| result.verdict == verdict)
 }
 
-fn verdicts(outcome: &Outcome) -> impl Fn(Seat) -> Verdict + use<> {
+fn verdicts(outcome: &Outcome) -> impl Fn(Seat) -> SeatOutcome + use<> {
     let (won, drew) = (outcome.won, outcome.drew);
     move |seat| match () {
-        () if won.contains(seat) => Verdict::Won,
-        () if drew.contains(seat) => Verdict::Drew,
-        () => Verdict::Lost,
+        () if won.contains(seat) => SeatOutcome::Won,
+        () if drew.contains(seat) => SeatOutcome::Drew,
+        () => SeatOutcome::Lost,
     }
 }
 
@@ -346,7 +351,8 @@ fn payouts(room: &Room, results: &[SeatResult], back: bool) -> Vec<(String, i64)
         return people().map(|account| (account.to_owned(), stake)).collect();
     }
     let pot = stake * i64::try_from(people().count()).unwrap_or(0);
-    let winners: Vec<_> = results.iter().filter(|result| result.verdict == Verdict::Won).collect();
+    let winners: Vec<_> =
+        results.iter().filter(|result| result.verdict == SeatOutcome::Won).collect();
     let share = pot / i64::try_from(winners.len().max(1)).unwrap_or(1);
     winners.iter().map(|winner| (winner.account.clone(), share)).collect()
 }

@@ -8,6 +8,7 @@ mod open;
 mod owed;
 mod presence;
 mod recover;
+mod requests;
 mod task;
 mod tell;
 

@@ -7,10 +7,10 @@ use std::sync::atomic::Ordering;
 use std::sync::{Arc, PoisonError};
 use std::time::{Duration, Instant};
 
-use bout_core::{AnyMatch, Done, Input, Millis, Refused, Seat, Signal, Viewer};
-use bout_store::{Append, Entry};
+use bout_core::{AnyMatch, Done, Input, Millis, Refused, Seat, Signal};
+use bout_store::{Append, LogEntry};
 use futures_util::FutureExt;
-use serde_json::{Value, json};
+use serde_json::Value;
 use tokio::sync::mpsc;
 use tokio::time::{Sleep, sleep_until};
 
@@ -27,10 +27,7 @@ use crate::frame::Frames;
 use crate::judo;
 use crate::link::Link;
 use crate::message::Answer;
-use crate::orcain;
 
-/// How many results a preview shows, the likeliest first.
-const PREVIEWED: usize = 16;
 /// How many messages are taken before what they changed is written.
 const BATCH: usize = 16;
 
@@ -72,7 +69,7 @@ pub(super) struct MatchTask {
     pub log: Log,
     pub journals: Vec<Box<dyn Journal>>,
     /// Counts acts that entered.
-    accepted: metrics::Counter,
+    pub accepted: metrics::Counter,
     /// How many entries time has made since a person last acted.
     pub by_itself: u64,
 }
@@ -96,13 +93,6 @@ impl Log {
         progress.durable.store(sent, Ordering::Release);
         Log { epoch, sent, progress, unkept: None, delayed: false }
     }
-}
-
-/// Does long work without keeping the other tasks of its thread waiting.
-fn aside<T>(work: impl FnOnce() -> T) -> T {
-    let several = tokio::runtime::Handle::try_current()
-        .is_ok_and(|here| here.runtime_flavor() == tokio::runtime::RuntimeFlavor::MultiThread);
-    if several { tokio::task::block_in_place(work) } else { work() }
 }
 
 /// The count of acts that got this answer.
@@ -287,43 +277,6 @@ impl MatchTask {
         catch_unwind(AssertUnwindSafe(|| work(self))).ok()
     }
 
-    fn handle_request(&mut self, ask: Ask) {
-        match ask {
-            Ask::Attach { account, link, first } => self.attach(&account, &link, first),
-            Ask::Absent { account } => self.absent(&account),
-            Ask::Layout { seat, kind, action, named, link } => {
-                self.layout(seat, kind, action, named.as_ref(), &link);
-            }
-            Ask::Watch { link, re } => self.watch(link, re),
-            Ask::Detach { link } => self.detach(link),
-            Ask::Act { seat, action, asked, id, reply } => {
-                self.act(seat, action, asked, id, &reply);
-            }
-            Ask::Check { reply, .. } | Ask::Preview { reply, .. } | Ask::Options { reply, .. }
-                if let Some((code, text)) = self.closed() =>
-            {
-                self.refuse(&reply, code, text);
-            }
-            Ask::Check { seat, action, reply } => {
-                let checked = self.table.check(seat, &action).map(|()| json!({}));
-                self.answer(&reply, checked);
-            }
-            Ask::Preview { seat, action, reply } => self.preview(seat, &action, &reply),
-            Ask::Options { seat, reply } => {
-                let options = self.table.options(seat);
-                self.answer(&reply, Ok(json!({"options": options})));
-            }
-            Ask::Sync { account, reply } => self.sync(account.as_deref(), &reply),
-            Ask::Concede { seat, reply } => self.concede(seat, &reply),
-            Ask::Screen { covered, reply } => self.screen(covered, &reply),
-            Ask::Rematch { account, reply } => self.want_again(account, reply),
-            Ask::Wake(awake) => {
-                let _ = awake.send(());
-            }
-            Ask::Stop => {}
-        }
-    }
-
     /// Fires what is due, up to the first move of a computer player; says whether there is one.
     pub fn pass_time(&mut self) -> bool {
         if !matches!(self.life, Life::Running) {
@@ -376,57 +329,6 @@ impl MatchTask {
         }
     }
 
-    fn act(
-        &mut self,
-        seat: Seat,
-        action: Value,
-        asked: Option<u64>,
-        id: Option<u64>,
-        reply: &Reply,
-    ) {
-        let Some(state) = self.state(seat) else { return };
-        if id.is_some_and(|id| state.acts.last_id.is_some_and(|last| id <= last)) {
-            self.answer(reply, Ok(json!({"repeat": true})));
-            return self.show(seat, &reply.link);
-        }
-        let stale = asked.is_some_and(|asked| asked != self.frames.asked(Viewer::Seat(seat)));
-        let stale = stale.then_some(("stale", "this question has been answered or replaced"));
-        if let Some((code, text)) = self.closed().or(stale) {
-            acts(self.room.game, code).increment(1);
-            return self.refuse(reply, code, text);
-        }
-        if self.table.autopilot().contains(seat) {
-            self.signal(Signal::Returned { seat });
-        }
-        let decides = self.table.concession().as_ref() != Some(&action);
-        let (entered, news) = self.apply_input(&Input::Act { seat, action }, id);
-        match entered {
-            Ok(()) => {
-                self.accepted.increment(1);
-                if let Some(state) = self.state_mut(seat) {
-                    state.acts.last_id = id.or(state.acts.last_id);
-                    state.acts.decisions += u32::from(decides);
-                }
-                self.by_itself = 0;
-                self.post_answer(reply, Answer::accepted(reply.re));
-            }
-            Err(refused) => {
-                acts(self.room.game, refused.code).increment(1);
-                self.answer(reply, Err(refused));
-            }
-        }
-        self.tell_all(news);
-    }
-
-    /// Why nobody can act now, whatever the rules say.
-    fn closed(&self) -> Option<(&'static str, &'static str)> {
-        match self.life {
-            Life::Over(_) | Life::Gone => Some(("match_over", "the match is over")),
-            Life::Held(_) => Some(("match_held", "the match waits for its players")),
-            Life::Running | Life::Stopped(_) => None,
-        }
-    }
-
     /// The one door, and what there is to tell afterwards; also of a refusal that the rules noted.
     pub fn apply_input(&mut self, input: &Input<Value>, id: Option<u64>) -> Entered {
         let at = self.clock.now().max(self.table.now());
@@ -454,72 +356,6 @@ impl MatchTask {
         self.tell_all(news);
     }
 
-    /// A layout in the Orcain dialect: phase, then match, then the rules; a draft is never answered.
-    fn layout(
-        &mut self,
-        seat: Seat,
-        kind: &'static str,
-        action: Value,
-        named: Option<&Value>,
-        link: &Link,
-    ) {
-        let known = named.is_none_or(|named| named.as_str() == Some(&*self.room.id));
-        let code = match () {
-            () if self.life.is_over() || self.table.outcome().is_some() => Some("not_in_match"),
-            () if self.life.is_held() || self.table.phase() != "prep" => Some("wrong_phase"),
-            () if !known => Some("match_mismatch"),
-            () => None,
-        };
-        let (code, news) = match code {
-            Some(code) => (Some(code), Vec::new()),
-            None => {
-                let (entered, news) = self.apply_input(&Input::Act { seat, action }, None);
-                if entered.is_ok() {
-                    self.by_itself = 0;
-                }
-                if entered.is_ok()
-                    && kind == "confirm"
-                    && let Some(state) = self.state_mut(seat)
-                {
-                    state.acts.decisions += 1;
-                }
-                (entered.err().map(|refused| refused.code), news)
-            }
-        };
-        if let Some(code) = code {
-            self.journals.iter().for_each(|journal| journal.ignored(&*self.table, kind, code));
-            if kind == "confirm" {
-                self.post(link.clone(), orcain::error(code, Some("layout_confirm")));
-            }
-        }
-        self.tell_all(news);
-    }
-
-    fn preview(&mut self, seat: Seat, action: &Value, reply: &Reply) {
-        let previewed = aside(|| self.table.preview(seat, action, None)).map(|previewed| {
-            let (exact, all) = (previewed.exact, previewed.results.len());
-            let shown: Vec<_> = previewed.results.into_iter().take(PREVIEWED).collect();
-            json!({"left_out": all - shown.len(), "results": shown, "exact": exact})
-        });
-        self.answer(reply, previewed);
-    }
-
-    fn concede(&mut self, seat: Seat, reply: &Reply) {
-        if seat == Seat::HOST {
-            return self.refuse(reply, "not_your_seat", "who directs a match cannot give it up");
-        }
-        if self.life.is_over() {
-            return self.refuse(reply, "match_over", "the match is over");
-        }
-        let input = match self.table.concession() {
-            Some(action) => Input::Act { seat, action },
-            None => Input::Signal { signal: Signal::Left { seat } },
-        };
-        let (entered, news) = self.apply_input(&input, None);
-        self.answer(reply, entered.map(|()| json!({})));
-        self.tell_all(news);
-    }
-
     /// Ends a match that has more entries than any match needs.
     fn end_if_too_long(&mut self) {
         let most = self.app.settings.limits.entries;
@@ -533,7 +369,7 @@ impl MatchTask {
     pub fn write_log(&mut self) {
         let records = self.table.records(self.log.sent);
         let Some(last) = records.last().map(|record| record.seq) else { return };
-        let entry = |record: &bout_core::Record| Entry {
+        let entry = |record: &bout_core::Record| LogEntry {
             id: Arc::clone(&self.room.id),
             epoch: self.log.epoch,
             seq: i64::try_from(record.seq).unwrap_or(i64::MAX),

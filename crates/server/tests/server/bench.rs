@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use bout_games::Catalogue;
 use bout_server::client::{Client, guest, http};
-use bout_server::{Address, App, Limits, Server, Settings};
+use bout_server::{Address, App, Server, ServerLimits, Settings};
 use bout_store::Store;
 use serde_json::{Value, json};
 
@@ -15,7 +15,7 @@ pub fn settings() -> Settings {
     Settings {
         listen: Address::free_port(),
         metrics: Some(SocketAddr::from(([127, 0, 0, 1], 0))),
-        limits: Limits {
+        limits: ServerLimits {
             connects_per_minute: 1_000_000,
             guests_per_minute: 1_000_000,
             messages_per_second: 100_000,
@@ -26,7 +26,7 @@ pub fn settings() -> Settings {
             opens_per_minute: 1_000_000,
             questions_per_second: 100_000,
             question_burst: 100_000,
-            ..Limits::default()
+            ..ServerLimits::default()
         },
         ..Settings::default()
     }

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use bout_server::client::{Client, guest, http};
-use bout_server::{Address, Limits, Settings};
+use bout_server::{Address, ServerLimits, Settings};
 use bout_store::Store;
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -11,7 +11,7 @@ use tokio_tungstenite::tungstenite::Message;
 
 use crate::bench::{Person, pair, plain, run, settings, start};
 
-fn limited(change: impl FnOnce(&mut Limits)) -> Settings {
+fn limited(change: impl FnOnce(&mut ServerLimits)) -> Settings {
     let mut settings = settings();
     change(&mut settings.limits);
     settings

@@ -12,10 +12,10 @@ use bout_core::{
 };
 use serde_json::Value;
 
-use super::Position;
+use super::CheckedPosition;
 use crate::parts::{Parts, apart, text};
 use crate::pool::legal;
-use crate::rule::{Flaw, Rule, Verdict, ensure};
+use crate::rule::{Checked, Flaw, Rule, ensure};
 use crate::suite::Plan;
 
 /// Imagined worlds a position is compared with.
@@ -46,7 +46,7 @@ pub(crate) fn imagine<G: Game>(
 }
 
 /// Where a viewer cannot know everything, imagined states vary.
-pub(crate) fn guesses<G: Catalogued>(at: &mut Position<'_, G>, viewer: Viewer) -> Verdict {
+pub(crate) fn guesses<G: Catalogued>(at: &mut CheckedPosition<'_, G>, viewer: Viewer) -> Checked {
     let (game, state) = (&**at.live.game(), at.live.state());
     if !(at.plan.unknown)(state, viewer) {
         return Ok(());
@@ -61,7 +61,10 @@ pub(crate) fn guesses<G: Catalogued>(at: &mut Position<'_, G>, viewer: Viewer) -
 /// What is imagined follows from the view and the dice alone, so that neither a preview nor a bot can
 /// tell something of the hidden truth: swap the truth for another one that looks the same, and the
 /// same dice make the same worlds.
-pub(crate) fn independent<G: Catalogued>(at: &mut Position<'_, G>, viewer: Viewer) -> Verdict {
+pub(crate) fn independent<G: Catalogued>(
+    at: &mut CheckedPosition<'_, G>,
+    viewer: Viewer,
+) -> Checked {
     let (game, state) = (&**at.live.game(), at.live.state());
     // Dice of its own: the matches of a suite stay what they are.
     let mut dice = Dice::of(at.live.seed().derive(u64::from(u32::MAX)), at.live.seq());
@@ -80,7 +83,7 @@ pub(crate) fn independent<G: Catalogued>(at: &mut Position<'_, G>, viewer: Viewe
 }
 
 /// The whole comparison of a position with imagined ones.
-pub(crate) fn check<G: Catalogued>(at: &mut Position<'_, G>, viewer: Viewer) -> Verdict {
+pub(crate) fn check<G: Catalogued>(at: &mut CheckedPosition<'_, G>, viewer: Viewer) -> Checked {
     for _ in 0..WORLDS {
         let world = imagine(&**at.live.game(), at.live.state(), viewer, at.dice)?;
         let sample = at.pool.sample(SAMPLE, at.dice);
@@ -96,11 +99,11 @@ pub(crate) fn check<G: Catalogued>(at: &mut Position<'_, G>, viewer: Viewer) -> 
 
 /// What reaches the viewer besides his view is the same in both worlds.
 pub(crate) fn told_apart<G: Catalogued>(
-    at: &mut Position<'_, G>,
+    at: &mut CheckedPosition<'_, G>,
     world: &G::State,
     viewer: Viewer,
     sample: &[G::Action],
-) -> Verdict {
+) -> Checked {
     *at.worlds += 1;
     let game = &**at.live.game();
     let real = reaches(game, at.live.state(), viewer, sample);
@@ -137,7 +140,7 @@ fn reaches<G: Game>(game: &G, state: &G::State, viewer: Viewer, sample: &[G::Act
 /// What may enter next: an action of each seat, one of the viewer's own open ones, the deadline,
 /// or that somebody leaves.
 fn inputs<G: Catalogued>(
-    at: &mut Position<'_, G>,
+    at: &mut CheckedPosition<'_, G>,
     viewer: Viewer,
 ) -> Vec<(Millis, Input<G::Action>)> {
     let (game, live) = (&**at.live.game(), at.live);
@@ -178,7 +181,7 @@ struct Came<G: Game> {
 }
 
 impl<G: Catalogued> Trial<'_, G> {
-    fn compare(&self, world: &G::State, viewer: Viewer) -> Verdict {
+    fn compare(&self, world: &G::State, viewer: Viewer) -> Checked {
         let real = self.run(self.live.state(), viewer)?;
         let imagined = self.run(world, viewer)?;
         match (real, imagined) {
@@ -215,7 +218,7 @@ impl<G: Catalogued> Trial<'_, G> {
         Ok(Ok(Came { told: told.collect(), view, state: trial.state().clone() }))
     }
 
-    fn judge(&self, real: &Came<G>, imagined: &Came<G>, viewer: Viewer) -> Verdict {
+    fn judge(&self, real: &Came<G>, imagined: &Came<G>, viewer: Viewer) -> Checked {
         let tells = |what: String| {
             format!("after {} {viewer} tells two worlds apart by {what}", text(&self.input))
         };

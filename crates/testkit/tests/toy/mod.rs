@@ -13,9 +13,9 @@ mod types;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use bout_core::{
-    Bot, BotInfo, BotSpec, Capabilities, Catalogued, Chart, ConfigError, Ctx, Current, Dice, Game,
-    HearsRefusals, List, Offers, Outcome, Preset, Seat, SeatSet, Signal, Tally, Timers, Viewer,
-    edge,
+    Bot, BotInfo, BotSpec, Capabilities, Catalogued, Chart, Choice, ConfigError, Ctx, Current,
+    Dice, Game, HearsRefusals, List, Offers, Outcome, Preset, Seat, SeatSet, Signal, Tally, Timers,
+    Turn, Viewer, edge,
 };
 use sealed::Sealed;
 
@@ -220,6 +220,20 @@ impl Tally<Toy> for Nothing {
     }
 }
 
+/// Does what is listed first, or last if it peeks and the other's first card is odd.
+struct First;
+
+impl Bot<Toy> for First {
+    fn choose(&mut self, turn: &Turn<'_, Toy>, _dice: &mut Dice) -> Choice<Action> {
+        let mut legal = Vec::new();
+        turn.legal(&mut legal);
+        let other = &turn.seen().hands[1 - turn.seat().index() % 2];
+        let odd = other.first().is_some_and(|card| card % 2 == 1);
+        let peeks = turn.game().is(Flaw::BotPeeks) && odd;
+        Choice::from(if peeks { legal.last().copied() } else { legal.first().copied() })
+    }
+}
+
 impl Catalogued for Toy {
     type Tally = Nothing;
 
@@ -232,11 +246,11 @@ impl Catalogued for Toy {
     }
 
     fn bots() -> &'static [BotInfo] {
-        &[]
+        &[BotInfo { name: "first", about: "does what is listed first", params: &[] }]
     }
 
-    fn bot(_spec: &BotSpec) -> Option<Result<Box<dyn Bot<Self>>, String>> {
-        None
+    fn bot(spec: &BotSpec) -> Option<Result<Box<dyn Bot<Self>>, String>> {
+        (spec.name == "first").then(|| Ok(Box::new(First) as Box<dyn Bot<Self>>))
     }
 
     fn length(state: &State) -> u32 {
