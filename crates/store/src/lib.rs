@@ -37,7 +37,7 @@ mod sqlite;
 mod writer;
 
 pub use backend::Backend;
-pub use backup::backup;
+pub use backup::{BackupError, backup};
 pub use glicko::{PROVISIONAL_DEVIATION, Rating, Score};
 pub use handle::{Append, Landed, PATIENCE, Store, pause_after, unix_ms};
 pub use health::SLOW;
