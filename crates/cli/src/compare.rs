@@ -24,8 +24,8 @@ pub const HELP: &str = "\
 A setting is a list of key=value, keys as for --set; `preset` names the preset, or \
 the preset file, that it changes. --preset and --set hold for all settings. Match i of a line-up \
 has the same seed in every setting, and differences are taken match by match. 10000 matches per \
-line-up and setting unless --games says otherwise; every line-up of the matrix unless --players says \
-otherwise.
+line-up and setting unless --games says otherwise; every line-up of the matrix unless --players or \
+--classes says otherwise.
 
 Example: bout compare tank --a preset=v1 --b preset=v1,heavy.max_hp=90";
 
@@ -135,12 +135,14 @@ impl Visit for Job<'_> {
         let flag = interrupt.flag();
         let (players, seconds) = timed(|| play_all(&arena, &cells, &plan, games, flag));
         let (players, asked) = players?;
+        let line_ups = players.iter().flat_map(|players: &PlayersComparison| &players.matrices);
+        let played = line_ups.flat_map(|matrix| &matrix.line_ups).map(|row| row.games).sum();
         let comparison = Comparison {
             game: G::ID,
             rules_version: G::VERSION,
             sets,
             games,
-            partial: flag.is_set().then(|| Partial::new(asked)),
+            partial: flag.is_set().then(|| Partial::new(played, asked)),
             seed: play.seed,
             threads,
             seconds,

@@ -107,7 +107,7 @@ impl Visit for Job<'_> {
             config: source.config(&plan.line_ups[0], &play.setting)?,
             of: plan.of,
             games,
-            partial: (played < asked).then(|| Partial::new(asked)),
+            partial: (played < asked).then(|| Partial::new(played, asked)),
             seed: play.seed,
             threads,
             seconds,

@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use bout_core::{AnyMatch, Input, Record, Replay, Signal, Viewer};
+use bout_core::{AnyMatch, Input, Record, Replay, Signal, Viewer, counted};
 use bout_games::Catalogue;
 use serde_json::{Value, json};
 
@@ -98,7 +98,12 @@ fn story(replay: &Replay, table: &dyn AnyMatch, viewer: Viewer) -> String {
         }
         None => writeln!(out, "not finished: phase {}", table.phase()),
     };
-    let _ = writeln!(out, "{} entries verified, digest {}", replay.entries.len(), table.digest());
+    let _ = writeln!(
+        out,
+        "{} verified, digest {}",
+        counted(replay.entries.len(), "entry", "entries"),
+        table.digest()
+    );
     out
 }
 

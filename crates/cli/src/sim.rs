@@ -4,7 +4,7 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use bout_core::{Catalogued, Visit};
+use bout_core::{Catalogued, Visit, counted};
 use bout_games::Catalogue;
 use bout_sim::{Batch, Report, table, write_csv, write_plots};
 use serde_json::json;
@@ -87,10 +87,8 @@ impl Visit for Job<'_> {
         match sum.first_fault {
             None => interrupt.done(),
             Some(first) => {
-                let faults = sum.faults;
-                Err(Exit::failed(format!(
-                    "{faults} matches broke an invariant, match {first} the first"
-                )))
+                let faults = counted(sum.faults, "match", "matches");
+                Err(Exit::failed(format!("{faults} broke an invariant, match {first} the first")))
             }
         }
     }

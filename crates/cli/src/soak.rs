@@ -5,7 +5,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-use bout_core::{Catalogued, Seed, Visit};
+use bout_core::{Catalogued, Seed, Visit, counted};
 use bout_testkit::{Finding, Soaked, soak};
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -122,8 +122,12 @@ impl Visit for Job<'_> {
 
 fn table(met: &Soaked) -> String {
     let mut out = format!(
-        "{}: {} matches, {} entries, {} turns of the host, {} of them late; nothing found\n",
-        met.game, met.matches, met.entries, met.turns, met.late_turns
+        "{}: {}, {}, {} of the host, {} of them late; nothing found\n",
+        met.game,
+        counted(met.matches, "match", "matches"),
+        counted(met.entries, "entry", "entries"),
+        counted(met.turns, "turn", "turns"),
+        met.late_turns
     );
     for (name, counts) in
         [("endings", &met.endings), ("actions", &met.actions), ("refusals", &met.refusals)]

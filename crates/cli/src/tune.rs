@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bout_core::{Catalogued, Stop as Flag, Visit};
+use bout_core::{Catalogued, Stop as Flag, Visit, counted};
 use bout_games::Catalogue;
 use bout_sim::{
     Arena, BoutSum, Cell, Knob, Race, RaceRules, Round, TuneReport, knobs_json, tune_table,
@@ -230,7 +230,7 @@ impl<G: Catalogued> Track<'_, G> {
     }
 
     fn headline(&self, round: u64, candidates: usize) -> String {
-        let head = format!("round {round}: {candidates} candidates");
+        let head = format!("round {round}: {}", counted(candidates, "candidate", "candidates"));
         let Some(best) = self.race.best() else { return head };
         let parity = self.race.candidates[best].parity;
         let [mean, low, high] = [parity.mean, parity.low, parity.high].map(|x| x * 100.0);

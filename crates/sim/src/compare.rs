@@ -21,7 +21,7 @@ pub struct Comparison {
     pub sets: Vec<SetReport>,
     /// Matches per line-up and setting.
     pub games: u64,
-    /// All matches that were asked for, where the work was stopped before its end.
+    /// How many matches were played and asked for, where the work was stopped before its end.
     #[serde(flatten)]
     pub partial: Option<Partial>,
     /// From which the seeds of the line-ups are derived.

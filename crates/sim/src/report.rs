@@ -66,12 +66,14 @@ pub struct Partial {
     partial: bool,
     /// How many matches were asked for.
     pub games_asked: u64,
+    /// How many of them were played.
+    pub games_played: u64,
 }
 
 impl Partial {
-    /// The mark, with the number of matches that were asked for.
-    pub fn new(games_asked: u64) -> Self {
-        Partial { partial: true, games_asked }
+    /// The mark, with the number of matches that were played and asked for.
+    pub fn new(games_played: u64, games_asked: u64) -> Self {
+        Partial { partial: true, games_asked, games_played }
     }
 }
 
@@ -116,7 +118,7 @@ impl Report {
             preset,
             config,
             games,
-            partial: (games < batch.games).then(|| Partial::new(batch.games)),
+            partial: (games < batch.games).then(|| Partial::new(games, batch.games)),
             seed: batch.seed,
             threads: batch.threads,
             seconds,

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use bout_core::counted;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
@@ -110,7 +111,11 @@ pub fn tune_table(report: &TuneReport) -> String {
     let players: Vec<_> = report.players.iter().map(usize::to_string).collect();
     let mut out = String::new();
     if report.partial {
-        let _ = writeln!(out, "PARTIAL REPORT: stopped after {} rounds", report.rounds);
+        let _ = writeln!(
+            out,
+            "PARTIAL REPORT: stopped after {}",
+            counted(report.rounds, "round", "rounds")
+        );
     }
     let _ = writeln!(
         out,
@@ -150,12 +155,12 @@ pub fn tune_table(report: &TuneReport) -> String {
     let verdict = if report.reached { "reached" } else { "not reached" };
     let _ = writeln!(
         out,
-        "\n{} candidates, {} rounds, {} matches in {:.1} s on {} threads; {:.2} points {verdict}",
-        report.candidates.len(),
-        report.rounds,
-        report.matches,
+        "\n{}, {}, {} in {:.1} s on {}; {:.2} points {verdict}",
+        counted(report.candidates.len(), "candidate", "candidates"),
+        counted(report.rounds, "round", "rounds"),
+        counted(report.matches, "match", "matches"),
         report.seconds,
-        report.threads,
+        counted(report.threads, "thread", "threads"),
         report.tolerance * 100.0
     );
     out

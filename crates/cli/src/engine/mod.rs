@@ -103,10 +103,15 @@ fn as_written<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<&'de RawVal
 }
 
 fn reply<'a>(session: &mut EngineSession, bytes: &'a [u8]) -> answer::EngineLine<'a> {
+    if bytes.trim_ascii().is_empty() {
+        return EngineError::bad_request("empty line; expected a JSON object").answer(None);
+    }
     let id = serde_json::from_slice::<Head<'_>>(bytes).ok().and_then(|head| head.id);
     let value: Value = match serde_json::from_slice(bytes) {
         Ok(value) => value,
-        Err(error) => return EngineError::bad_request(format!("no JSON: {error}")).answer(id),
+        Err(error) => {
+            return EngineError::bad_request(format!("not valid JSON: {error}")).answer(id);
+        }
     };
     let name = value.get("match").and_then(Value::as_str).unwrap_or("m").to_owned();
     let done = catch_unwind(AssertUnwindSafe(|| session.handle(value)));

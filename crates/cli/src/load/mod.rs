@@ -9,7 +9,7 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use bout_core::Occasion;
+use bout_core::{Occasion, counted};
 use bout_server::Address;
 use serde_json::{Value, json};
 
@@ -27,8 +27,9 @@ const SHARE_MAX: usize = 16;
 /// Options of `bout load`.
 #[derive(clap::Args)]
 pub struct Args {
-    /// The server, at http://HOST:PORT or unix:PATH; limits per address must allow this many sockets
-    /// from here
+    /// The server, at http://HOST:PORT or unix:PATH. The default limits of a server are too low for
+    /// a full load: start it with higher --messages-per-second (per socket), --guests-per-minute,
+    /// --opens-per-minute and --max-tables-per-address, or pace a few matches with --rate
     #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:7878")]
     url: String,
     /// Start a server for the run instead, with this store (memory, sqlite or sqlite:FILE), and tell
@@ -119,7 +120,7 @@ pub fn run(args: &Args) -> Done {
     }
     match report["errors"].as_u64() {
         Some(0) => Ok(()),
-        errors => Err(Exit::failed(format!("{} errors", errors.unwrap_or(0)))),
+        errors => Err(Exit::failed(counted(errors.unwrap_or(0), "error", "errors"))),
     }
 }
 
