@@ -3,7 +3,7 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use bout_core::{AnyCards, AnyGame, DataError, DataFile};
+use bout_core::{AnyCards, AnyGame, DataError, DataFile, counted};
 use serde_json::json;
 
 use crate::output::{Exit, print};
@@ -48,7 +48,7 @@ pub fn run(args: &Args) -> Done {
         (String::new(), String::new(), 0, false);
     if let Some(cards) = &args.cards {
         let files = setting::data_files(cards, "data")?.len();
-        let _ = writeln!(out, "{}: {files} files", cards.display());
+        let _ = writeln!(out, "{}: {}", cards.display(), counted(files, "file", "files"));
     }
     for rules in &games {
         let mut found = faults_of(rules.as_ref());
@@ -73,22 +73,22 @@ pub fn run(args: &Args) -> Done {
 }
 
 fn found_faults(count: usize) -> Exit {
-    Exit::failed(format!("{count} fault{} found", if count == 1 { "" } else { "s" }))
+    Exit::failed(format!("{} found", counted(count, "fault", "faults")))
 }
 
 fn summary(out: &mut String, rules: &dyn AnyGame, is_sound: bool) {
     let chart = rules.chart();
     let decks = match rules.decks().map_or(0, |decks| decks.ids().len()) {
         0 => String::new(),
-        count => format!(", {count} decks"),
+        count => format!(", {}", counted(count, "deck", "decks")),
     };
     let _ = writeln!(
         out,
-        "{}: {} states, {} edges, {} presets{decks}: {}",
+        "{}: {}, {}, {}{decks}: {}",
         rules.id(),
-        chart.states.len(),
-        chart.edges.len(),
-        rules.info().presets.len(),
+        counted(chart.states.len(), "state", "states"),
+        counted(chart.edges.len(), "edge", "edges"),
+        counted(rules.info().presets.len(), "preset", "presets"),
         if is_sound { "sound" } else { "FAULTY" }
     );
 }
@@ -96,8 +96,9 @@ fn summary(out: &mut String, rules: &dyn AnyGame, is_sound: bool) {
 fn coverage(out: &mut String, rules: &dyn AnyGame) {
     for verb in rules.cards().map(AnyCards::coverage).unwrap_or_default() {
         let (cards, tests) = (&verb.cards, &verb.tests);
-        let counts = format!("{} cards, {} tests", cards.len(), tests.len());
-        let _ = writeln!(out, "  {:<28} {counts}", verb.verb);
+        let uses = counted(cards.len(), "card", "cards");
+        let proofs = counted(tests.len(), "test", "tests");
+        let _ = writeln!(out, "  {:<28} {uses}, {proofs}", verb.verb);
         let _ = writeln!(out, "    cards: {}", cards.join(", "));
         let _ = writeln!(out, "    tests: {}", tests.join(", "));
     }
@@ -135,7 +136,12 @@ impl Decks {
     fn faults(&self, rules: &dyn AnyGame, alone: bool) -> Result<Option<Vec<DataError>>, Exit> {
         let Some(decks) = rules.decks() else { return Ok(None) };
         let mut faults = decks.faults(&self.files);
-        let ids = if self.offered { decks.ids() } else { self.ids.clone() };
+        let mut ids = if self.offered { decks.ids() } else { self.ids.clone() };
+        if self.offered {
+            // The decks of these files are loaded too, and judged by file already.
+            let read: Vec<_> = self.files.iter().filter_map(|file| decks.read(file)).collect();
+            ids.retain(|id| !read.iter().any(|deck| deck["id"] == id.as_str()));
+        }
         for id in &ids {
             match decks.faults_of(id) {
                 Some(found) => faults.extend(found),

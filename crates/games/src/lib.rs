@@ -62,7 +62,7 @@ pub struct UnknownGame(pub String);
 impl std::fmt::Display for UnknownGame {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let ids: Vec<_> = Catalogue::shipped().entries.iter().map(|entry| entry.id).collect();
-        write!(f, "there is no game '{}'; there is {}", self.0, ids.join(", "))
+        write!(f, "unknown game '{}'; available: {}", self.0, ids.join(", "))
     }
 }
 
@@ -136,8 +136,8 @@ mod tests {
     #[test]
     fn unknown_games_are_named_with_those_there_are() {
         let error = Catalogue::shipped().rule_set("chess").err().unwrap();
-        let known = "there is judo, necro, orcain, tank, tcg";
-        assert_eq!(error.to_string(), format!("there is no game 'chess'; {known}"));
+        let known = "available: judo, necro, orcain, tank, tcg";
+        assert_eq!(error.to_string(), format!("unknown game 'chess'; {known}"));
     }
 
     #[test]

@@ -148,7 +148,7 @@ fn write_tax<S: Serializer>(tax: &Option<Cards>, serializer: S) -> Result<S::Ok,
 
 fn read_tax<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Cards>, D::Error> {
     #[derive(Deserialize)]
-    #[serde(untagged)]
+    #[serde(untagged, expecting = "expected a card, or a list of cards")]
     enum Tax {
         One(Card),
         Several(Cards),

@@ -326,7 +326,7 @@ impl Serialize for Action {
 
 /// A whole number of any size and sign.
 #[derive(Clone, Copy, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "expected a whole number")]
 enum Whole {
     Natural(u64),
     Negative(i64),

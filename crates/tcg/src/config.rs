@@ -3,7 +3,8 @@
 use std::collections::BTreeMap;
 
 use bout_core::{ConfigError, names};
-use serde::{Deserialize, Serialize};
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use crate::deck::{DECK_MAX, Deck};
@@ -305,13 +306,27 @@ pub enum SetRef {
 }
 
 /// A deck: the id of a loaded one, or the deck itself.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(untagged)]
 pub enum DeckRef {
     /// By id.
     Id(String),
     /// Inline, as a deck file has it.
     Inline(Box<Deck>),
+}
+
+impl<'de> Deserialize<'de> for DeckRef {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match Value::deserialize(deserializer)? {
+            Value::String(id) => Ok(DeckRef::Id(id)),
+            deck @ Value::Object(_) => {
+                serde_json::from_value(deck).map(DeckRef::Inline).map_err(D::Error::custom)
+            }
+            _ => Err(D::Error::custom(
+                "expected the id of a deck, or a deck with id, name and cards",
+            )),
+        }
+    }
 }
 
 impl DeckRef {

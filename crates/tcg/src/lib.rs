@@ -56,6 +56,7 @@ mod prompt;
 mod query;
 mod read;
 mod settings;
+mod shelf;
 mod soak;
 mod state;
 mod stats;

@@ -77,7 +77,7 @@ impl Serialize for Amount {
 impl<'de> Deserialize<'de> for Amount {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
-        #[serde(untagged)]
+        #[serde(untagged, expecting = "expected a number, or \"all\"")]
         enum Read {
             Number(i16),
             Word(String),
@@ -119,7 +119,7 @@ pub(crate) fn timed_documents(side: &Side, slot: u8) -> impl Iterator<Item = Tim
 
 /// An attached trainer card: one that stays is written as itself.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "expected a card id, or {\"cardId\", \"until\"}")]
 enum Tool {
     Stays(Card),
     Goes {

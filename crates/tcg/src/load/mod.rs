@@ -91,7 +91,8 @@ fn has_ending(name: &str, ending: &str) -> bool {
     name.rsplit_once('.').is_some_and(|(_, found)| found.eq_ignore_ascii_case(ending))
 }
 
-fn tree(file: &DataFile) -> Result<Value, String> {
+/// The tree of a file.
+pub fn tree(file: &DataFile) -> Result<Value, String> {
     if has_ending(&file.name, "toml") {
         toml::from_str(&file.text).map_err(|error| error.to_string())
     } else {
