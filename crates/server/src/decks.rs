@@ -30,7 +30,11 @@ pub struct DecksApi;
 
 /// A deck to be judged: a list in plain text, or a document.
 #[derive(Deserialize, ToSchema)]
-#[serde(untagged, deny_unknown_fields)]
+#[serde(
+    untagged,
+    deny_unknown_fields,
+    expecting = "expected {\"text\": LIST} or {\"deck\": DOCUMENT}"
+)]
 enum Brought {
     /// One line for each card, such as `4 Ashkit (firstlight 7)`.
     Text {

@@ -10,7 +10,7 @@ use serde_json::{Value, json};
 
 use crate::bench::{Person, get, plain, run};
 
-const PROTOCOL: &str = include_str!("../../../../docs/protocol.md");
+pub const PROTOCOL: &str = include_str!("../../../../docs/protocol.md");
 
 fn examples(kind: &str) -> Vec<Value> {
     let fence = format!("```json {kind}\n");
