@@ -63,7 +63,8 @@ pub struct Report {
 /// Marks a report of work that was stopped before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Partial {
-    partial: bool,
+    #[serde(rename = "partial")]
+    is_set: bool,
     /// How many matches were asked for.
     pub games_asked: u64,
     /// How many of them were played.
@@ -73,7 +74,7 @@ pub struct Partial {
 impl Partial {
     /// The mark, with the number of matches that were played and asked for.
     pub fn new(games_played: u64, games_asked: u64) -> Self {
-        Partial { partial: true, games_asked, games_played }
+        Partial { is_set: true, games_asked, games_played }
     }
 }
 
