@@ -43,9 +43,10 @@ pictures: page
 	$(CARGO) build --quiet --bin bout
 	cd web && PICTURES=1 npx playwright test pictures --workers=1
 
-# Writes the page's types anew from those of the server.
+# Writes the page's types and docs/schema from the types of the server and the games.
 protocol: needs
-	UPDATE=1 $(CARGO) test --package bout-server --lib told
+	UPDATE=1 $(CARGO) test --package bout-server --lib server_message
+	UPDATE=1 $(CARGO) test --package bout-games --test described -- types documents
 
 # Writes docs/charts anew from the rules.
 charts: needs

@@ -20,7 +20,8 @@ build() {
 
 # play PROGRAM: all games between computer players, as a batch and through a server.
 play() {
-    for game in judo necro orcain tank tcg; do
+    games=$("$1" games | sed -n 's/^\([a-z0-9_]*\) ([0-9]* seats).*/\1/p')
+    for game in $games; do
         "$1" bench "$game" --seconds 6 >/dev/null
         "$1" bench "$game" --seconds 6 --bots random >/dev/null
     done
@@ -34,7 +35,7 @@ play() {
         kill -0 $server
         sleep 0.1
     done
-    for game in judo necro orcain tank tcg; do
+    for game in $games; do
         "$1" load --url "unix:$work/socket" --game $game --matches 40 --seconds 4 >/dev/null
     done
     kill $server

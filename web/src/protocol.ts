@@ -1,8 +1,5 @@
-// Made from the server's own types by `make protocol`; do not edit.
-
-/** An object of a game: an action, a view, an event, a setting. */
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
-export type Body = Record<string, any>;
+// Generated from the types of the server by `make protocol`; do not edit.
+// What is a game's own is `unknown` here; its types are in `protocol/<game>.ts`.
 
 export type Said = { "type": "hello", 
 /**
@@ -44,7 +41,7 @@ preset?: string,
 /**
  * Changes to the setting.
  */
-config: Body, 
+config: unknown, 
 /**
  * Who sits where.
  */
@@ -116,7 +113,7 @@ seat?: number | "host",
 /**
  * What.
  */
-action: Body, 
+action: unknown, 
 /**
  * The question that is answered: `asked` of the frame.
  */
@@ -136,7 +133,7 @@ seat?: number | "host",
 /**
  * What.
  */
-action: Body, 
+action: unknown, 
 /**
  * Echoed in the answer.
  */
@@ -152,7 +149,7 @@ seat?: number | "host",
 /**
  * What.
  */
-action: Body, 
+action: unknown, 
 /**
  * Echoed in the answer.
  */
@@ -236,7 +233,7 @@ export type Place = { "type": "me", } | { "type": "open", } | { "type": "bot",
  */
 bot: string, };
 
-export type Told = { "type": "answer" } & Answered | { "type": "match" } & Introduced | { "type": "frame" } & Framed | { "type": "ended" } & Ended | { "type": "table", 
+export type ServerMessage = { "type": "answer" } & Answered | { "type": "match" } & Introduced | { "type": "frame" } & Framed | { "type": "ended" } & Ended | { "type": "table", 
 /**
  * The table.
  */
@@ -372,7 +369,7 @@ export type Offered = {
 /**
  * What.
  */
-action: Body, 
+action: unknown, 
 /**
  * Why not: the stable code.
  */
@@ -390,11 +387,11 @@ odds: number,
 /**
  * What would be told.
  */
-events: Array<Body>, 
+events: Array<unknown>, 
 /**
  * What would be seen.
  */
-view: Body, };
+view: unknown, };
 
 export type QueueCard = { 
 /**
@@ -414,7 +411,11 @@ name: string,
 /**
  * Whether it is a computer player.
  */
-bot: boolean, };
+bot: boolean, 
+/**
+ * The class that the player chose, at a table of a game with classes.
+ */
+class?: string, };
 
 export type TableCard = { 
 /**
@@ -432,7 +433,7 @@ preset: string | null,
 /**
  * Everything in which the setting differs from the preset.
  */
-config: Body, 
+config: unknown, 
 /**
  * Whether it differs at all. Matches at tables never move ratings.
  */
@@ -470,7 +471,7 @@ rules_version: number,
 /**
  * The complete setting, without what players may not know.
  */
-config: Body, 
+config: unknown, 
 /**
  * The hash of the seed.
  */
@@ -540,11 +541,11 @@ held?: boolean,
 /**
  * What is seen.
  */
-view: Body, 
+view: unknown, 
 /**
  * What happened since the frame before.
  */
-events: Array<Body>, 
+events: Array<unknown>, 
 /**
  * Whether this seat is waited for.
  */
@@ -552,7 +553,7 @@ to_act: boolean,
 /**
  * What it may do.
  */
-legal: Array<Body>, 
+legal: Array<unknown>, 
 /**
  * What will happen by itself, and when.
  */
@@ -712,7 +713,7 @@ export type Judged = {
 /**
  * The deck as a document; null if it cannot be read.
  */
-deck: Body | null, 
+deck: unknown, 
 /**
  * What is wrong with it, by the usual rules for decks.
  */
@@ -740,7 +741,7 @@ game: string,
 /**
  * The complete setting.
  */
-config: Body, 
+config: unknown, 
 /**
  * Who sat where.
  */
@@ -771,7 +772,7 @@ at: number,
 /**
  * What entered; null at the set-up.
  */
-input: Body | null, 
+input: unknown, 
 /**
  * The state of the chart.
  */
@@ -779,11 +780,11 @@ phase: string,
 /**
  * What was seen.
  */
-view: Body, 
+view: unknown, 
 /**
  * What was told.
  */
-events: Array<Body>, 
+events: Array<unknown>, 
 /**
  * What would have happened by itself, and when.
  */
@@ -809,7 +810,7 @@ of: number,
 /**
  * The report, once it is there.
  */
-report: Body | null, 
+report: unknown, 
 /**
  * Why there will be none.
  */

@@ -3,7 +3,8 @@ import type { Page } from '@playwright/test';
 import { click, expect, pick, type Press } from './play';
 
 export const id = (page: Page, name: string) => page.getByTestId(name);
-export const shown = async (page: Page, name: string): Promise<boolean> => (await id(page, name).count()) > 0 && (await id(page, name).first().isVisible());
+export const shown = async (page: Page, name: string): Promise<boolean> =>
+  (await id(page, name).count()) > 0 && (await id(page, name).first().isVisible());
 
 /** Begins against a computer; the quick length unless told. */
 export async function begin(page: Page, { prizes = '1', level = 'random' } = {}): Promise<void> {

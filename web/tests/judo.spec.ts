@@ -70,22 +70,43 @@ test('the hooks tell what the machine does', async ({ someone: { page } }) => {
   await page.getByLabel('Length').selectOption('3');
   await page.getByTestId('play-computer').click();
   await page.evaluate(() => (window as Hooked).waitForBattleState('cooldown'));
-  expect(await page.evaluate(() => (window as Hooked).__classicBattleTimerState)).toMatchObject({ kind: 'cooldown', running: true, expired: false });
+  expect(await page.evaluate(() => (window as Hooked).__classicBattleTimerState)).toMatchObject({
+    kind: 'cooldown',
+    running: true,
+    expired: false,
+  });
   await page.locator('#next-button').click();
   await page.evaluate(() => (window as Hooked).waitForBattleState('waitingForPlayerAction'));
   await expect(page.locator('#next-round-timer')).toHaveAttribute('data-timer', 'selection');
   await expect(page.locator('#next-button')).toBeDisabled();
-  await expect(page.locator('#battle-state-progress li.active')).toHaveAttribute('data-state', 'waitingForPlayerAction');
+  await expect(page.locator('#battle-state-progress li.active')).toHaveAttribute(
+    'data-state',
+    'waitingForPlayerAction',
+  );
   await expect(page.locator('#battle-state-progress li[aria-current=step]')).toContainText('4');
   await page.locator('button[data-stat=newaza]').click();
   // A state that is passed in an instant is seen all the same.
   await page.evaluate(() => (window as Hooked).decided);
   await page.evaluate(() => (window as Hooked).waitForBattleState('cooldown'));
-  const log = await page.evaluate(() => (window as Hooked).__classicBattleStateLog as { from: string; to: string; event: string }[]);
-  expect(log.map(({ to }) => to)).toEqual(['matchStart', 'cooldown', 'roundStart', 'waitingForPlayerAction', 'roundDecision', 'roundOver', 'cooldown']);
+  const log = await page.evaluate(
+    () => (window as Hooked).__classicBattleStateLog as { from: string; to: string; event: string }[],
+  );
+  expect(log.map(({ to }) => to)).toEqual([
+    'matchStart',
+    'cooldown',
+    'roundStart',
+    'waitingForPlayerAction',
+    'roundDecision',
+    'roundOver',
+    'cooldown',
+  ]);
   for (const [at, change] of log.entries()) if (at > 0) expect(change.from).toBe(log[at - 1]!.to);
-  expect((await page.evaluate(() => (window as Hooked).told)).map(({ to }: { to: string }) => to)).toEqual(log.map(({ to }) => to));
-  const table = JSON.parse(readFileSync(new URL('../../crates/judo/data/classicBattleStates.json', import.meta.url), 'utf8'));
+  expect((await page.evaluate(() => (window as Hooked).told)).map(({ to }: { to: string }) => to)).toEqual(
+    log.map(({ to }) => to),
+  );
+  const table = JSON.parse(
+    readFileSync(new URL('../../crates/judo/data/classicBattleStates.json', import.meta.url), 'utf8'),
+  );
   expect(await page.evaluate(() => (window as Hooked).getBattleStateTable())).toEqual(table);
   const events = await page.evaluate(() => (window as Hooked).getBattleLog(1) as { seq: number; event: string }[]);
   expect(events.map(({ seq }) => seq)).toEqual(events.map((_, at) => at + 1));
@@ -95,7 +116,9 @@ test('the hooks tell what the machine does', async ({ someone: { page } }) => {
   await expect(page.locator('#machine-state')).toHaveText('cooldown');
   await expect(page.locator('#machine-state')).toHaveAttribute('data-prev', 'roundOver');
   await expect(page.locator('#battle-state-badge')).toHaveText('State: cooldown');
-  await expect(page.evaluate(() => (window as Hooked).waitForBattleState('matchOver', 50))).rejects.toThrow(/matchOver/);
+  await expect(page.evaluate(() => (window as Hooked).waitForBattleState('matchOver', 50))).rejects.toThrow(
+    /matchOver/,
+  );
   await expect(page.evaluate(() => (window as Hooked).injectBattleHookError('publish'))).rejects.toThrow(/test mode/);
 });
 
@@ -126,7 +149,9 @@ test('a late host makes the page say that it waits', async ({ someone: { page } 
   expect(drifts.at(-1)).toMatchObject({ timer: 'selection', drift_ms: 350, where: 'server' });
 });
 
-test('the log of events has hooks that failed and inputs that were refused, in their place', async ({ someone: { page } }) => {
+test('the log of events has hooks that failed and inputs that were refused, in their place', async ({
+  someone: { page },
+}) => {
   const seats = [{ type: 'me' }, { type: 'bot', bot: 'easy' }];
   await playFrom(page, { game: 'judo', preset: 'test' }, seats, () => {}, 3000);
   await page.locator('#start-match-button').click();
@@ -142,7 +167,8 @@ test('the log of events has hooks that failed and inputs that were refused, in t
   await page.keyboard.press('1');
   await expect(page.locator('#snackbar-container')).toHaveText('Not your turn');
   type Entry = { seq?: number; event: string };
-  const log = (from?: number): Promise<Entry[]> => page.evaluate((first) => (window as Hooked).getBattleLog(first), from);
+  const log = (from?: number): Promise<Entry[]> =>
+    page.evaluate((first) => (window as Hooked).getBattleLog(first), from);
   const all = await log();
   expect(all.find(({ event }) => event === 'hook.error')).toMatchObject({ hook: 'progress', message: 'injected' });
   const refused = all.findIndex(({ event }) => event === 'input.invalid');
@@ -157,7 +183,9 @@ for (const viewport of [
   { width: 1280, height: 720 },
   { width: 360, height: 640 },
 ]) {
-  test(`the progress bar has twelve states and is on the screen of ${viewport.width} x ${viewport.height}`, async ({ browser }) => {
+  test(`the progress bar has twelve states and is on the screen of ${viewport.width} x ${viewport.height}`, async ({
+    browser,
+  }) => {
     const { page } = await person(browser, { viewport });
     const bar = page.locator('#battle-state-progress');
     const seen = async (): Promise<void> => {
@@ -174,8 +202,12 @@ for (const viewport of [
       expect(free).toBe(true);
     };
     await start(page);
-    const table = JSON.parse(readFileSync(new URL('../../crates/judo/data/classicBattleStates.json', import.meta.url), 'utf8')) as { name: string }[];
-    expect(await bar.locator('li').evaluateAll((steps) => steps.map((step) => (step as HTMLElement).dataset.state))).toEqual(table.map(({ name }) => name));
+    const table = JSON.parse(
+      readFileSync(new URL('../../crates/judo/data/classicBattleStates.json', import.meta.url), 'utf8'),
+    ) as { name: string }[];
+    expect(
+      await bar.locator('li').evaluateAll((steps) => steps.map((step) => (step as HTMLElement).dataset.state)),
+    ).toEqual(table.map(({ name }) => name));
     await seen();
     await page.keyboard.press('n');
     await expect(page.locator('#round-message')).toHaveText('Choose a stat');
@@ -211,7 +243,9 @@ test('a dialog pauses the clock, and quitting counts as a loss', async ({ someon
   await expect(page.locator('#match-summary-title')).toHaveText('You left: counted as a loss');
 });
 
-test('a page that nobody looks at stops the clock; looked at again it shows the server’s truth', async ({ someone: { page } }) => {
+test('a page that nobody looks at stops the clock; looked at again it shows the server’s truth', async ({
+  someone: { page },
+}) => {
   await start(page);
   await page.keyboard.press('n');
   await expect(page.locator('#round-message')).toHaveText('Choose a stat');
@@ -232,7 +266,9 @@ test('a page that nobody looks at stops the clock; looked at again it shows the 
   await expect(page.locator('#round-result')).toContainText('Power');
 });
 
-test('leaving by a link ends the match, and the hooks show the interrupt before the page goes', async ({ someone: { page } }) => {
+test('leaving by a link ends the match, and the hooks show the interrupt before the page goes', async ({
+  someone: { page },
+}) => {
   for (let time = 0; time < 2; time++) {
     await start(page);
     await page.evaluate(() => {
@@ -247,7 +283,9 @@ test('leaving by a link ends the match, and the hooks show the interrupt before 
     const seen = await page.evaluate(() => (window as Hooked).seenStates as string[]);
     expect(seen).toContain('interruptRound');
     expect(seen).toContain('waited');
-    const log = await page.evaluate(() => (window as Hooked).__classicBattleStateLog.map(({ to }: { to: string }) => to));
+    const log = await page.evaluate(() =>
+      (window as Hooked).__classicBattleStateLog.map(({ to }: { to: string }) => to),
+    );
     expect(log).toContain('interruptRound');
     await page.reload();
     await expect(page.getByTestId('connection')).toHaveAttribute('data-status', 'online');
@@ -255,18 +293,120 @@ test('leaving by a link ends the match, and the hooks show the interrupt before 
   }
 });
 
-/** In one's own choice; then back to the lobby by the browser's button. */
-async function leaveByBack(page: Page): Promise<void> {
+/** The state, the one before it and the trigger between them, as the hooks tell them. */
+const hooked = (page: Page): Promise<(string | null)[]> =>
+  page.evaluate(() => {
+    const { __classicBattleState, __classicBattlePrevState, __classicBattleLastEvent } = window as Hooked;
+    return [__classicBattleState, __classicBattlePrevState, __classicBattleLastEvent];
+  });
+const LEAVING: [string, (page: Page) => Promise<unknown>][] = [
+  ['a link', (page) => page.getByRole('link', { name: 'BOUT' }).click()],
+  ['the Back button', (page) => page.goBack()],
+];
+for (const [way, leave] of LEAVING) {
+  test(`leaving by ${way} asks first, and the lobby tells of the interrupt until the next start`, async ({
+    browser,
+  }) => {
+    const { page, errors } = await person(browser, way === 'a link' ? DESK : { ...DESK, viewport: PHONE.viewport! });
+    await start(page);
+    await page.keyboard.press('n');
+    await expect(page.locator('#round-message')).toHaveText('Choose a stat');
+    await page.keyboard.press('1');
+    await page.evaluate(() => (window as Hooked).waitForBattleState('cooldown'));
+    const score = (await page.locator('#score-display').textContent())!.match(/\d/g)!;
+    const dialog = page.getByRole('dialog', { name: 'Leave this match?' });
+    await leave(page);
+    await expect(dialog).toContainText('It will be called off, without a result.');
+    await dialog.getByRole('button', { name: 'Cancel' }).click();
+    await expect(page).toHaveURL(/#\/match\//);
+    await expect(page.locator('#next-round-timer')).toHaveAttribute('data-paused', 'false');
+
+    await leave(page);
+    await dialog.getByRole('button', { name: 'Quit' }).click();
+    const notice = page.getByTestId('interrupted');
+    await expect(notice).toContainText('Round interrupted: a player left the page.');
+    await expect(notice).toContainText('The match was called off, without a result.');
+    await expect(notice).toContainText(`Score: You ${score[0]}, Opponent ${score[1]}.`);
+    await expect(page.getByRole('dialog')).toHaveCount(0);
+    // Back leads to the card of Judo, which has a first control of its own.
+    const first = way === 'a link' ? notice.getByRole('link') : page.getByTestId('play-computer');
+    await expect(first).toBeFocused();
+    await page.waitForTimeout(500);
+    await expect(notice).toBeInViewport({ ratio: 1 });
+    await expect(page.getByText('Your match of Judo goes on.')).toHaveCount(0);
+    const lobby = ['waitingForMatchStart', 'interruptRound', 'resumeLobby'];
+    expect(await hooked(page)).toEqual(lobby);
+    const machine = page.locator('#machine-state');
+    await expect(machine).toHaveText('waitingForMatchStart');
+    await expect(machine).toHaveAttribute('data-prev', 'interruptRound');
+    await expect(machine).toHaveAttribute('data-event', 'resumeLobby');
+    await expect(page.locator('body')).toHaveAttribute('data-battle-state', 'waitingForMatchStart');
+
+    if (way === 'a link') await notice.getByRole('link').click();
+    await expect(page.getByTestId('play-computer')).toBeFocused();
+    expect(await hooked(page)).toEqual(lobby);
+    await expect(notice).toBeVisible();
+    await page.getByTestId('play-computer').click();
+    await page.evaluate(() => (window as Hooked).waitForBattleState('cooldown'));
+    await expect(machine).toHaveText('cooldown');
+    await page.keyboard.press('q');
+    await dialog.getByRole('button', { name: 'Quit' }).click();
+    await page.getByRole('button', { name: 'Quit Match' }).click();
+    await expect(
+      page.getByTestId('play-computer').or(page.getByRole('heading', { name: 'Pick a bout' })),
+    ).toBeVisible();
+    await expect(notice).toHaveCount(0);
+    expect(await hooked(page)).toEqual(['waitingForMatchStart', 'matchOver', 'home']);
+    expect(errors).toEqual([]);
+  });
+}
+
+test('between people leaving by a link counts as a loss, and the hooks tell where the match stands', async ({
+  browser,
+}) => {
+  const [a, b] = [await person(browser, DESK), await person(browser, PHONE)];
+  await pick(a.page, 'judo');
+  await a.page.getByTestId('invite').click();
+  await follow(b.page, await a.page.getByTestId('invite-link').inputValue());
+  await a.page.locator('#start-match-button').click();
+  await expect(a.page.locator('#next-button')).toBeEnabled();
+  await a.page.getByRole('link', { name: 'BOUT' }).click();
+  const dialog = a.page.getByRole('dialog', { name: 'Leave this match?' });
+  await expect(dialog).toContainText('It will count as a loss.');
+  await dialog.getByRole('button', { name: 'Quit' }).click();
+  await expect(a.page.getByTestId('interrupted')).toContainText(
+    'Round interrupted: a player left the page. You left: counted as a loss. Score: You 0, Opponent 0.',
+  );
+  expect(await hooked(a.page)).toEqual(['matchOver', 'interruptRound', 'abortMatch']);
+  await expect(a.page.locator('#machine-state')).toHaveText('matchOver');
+  // The lobby of Judo is where the next one begins.
+  await pick(a.page, 'judo');
+  await a.page.evaluate(() => (window as Hooked).waitForBattleState('waitingForMatchStart'));
+  expect(await hooked(a.page)).toEqual(['waitingForMatchStart', 'matchOver', 'home']);
+  await expect(b.page.locator('#match-summary-title')).toHaveText('Opponent left: you win');
+});
+
+/** In one's own choice; then the page is closed, and opened again at the lobby. */
+async function comeToTheLobby(page: Page): Promise<void> {
   await start(page);
   await page.keyboard.press('n');
   await expect(page.locator('#round-message')).toHaveText('Choose a stat');
-  await page.goBack();
+  const lobby = page.url().split('#')[0]!;
+  await page.goto(`${lobby}favicon.svg`);
+  await page.goto(lobby);
   await expect(page.getByText('Your match of Judo goes on.')).toBeVisible();
 }
-const timeLeft = async (page: Page): Promise<number> => Number(await page.locator('#next-round-timer').getAttribute('data-remaining-ms'));
+const timeLeft = async (page: Page): Promise<number> =>
+  Number(await page.locator('#next-round-timer').getAttribute('data-remaining-ms'));
 
-test('who goes back to the lobby is waited for, and the clock runs again on return', async ({ someone: { page } }) => {
-  await leaveByBack(page);
+test('who comes to the lobby meanwhile is waited for, and the clock runs again on return', async ({
+  someone: { page },
+}) => {
+  await comeToTheLobby(page);
+  // The lobby of another match is not where this one is.
+  await pick(page, 'judo');
+  await page.waitForFunction(() => (window as Hooked).__classicBattleState === 'waitingForPlayerAction');
+  await expect(page.locator('#machine-state')).toHaveText('waitingForPlayerAction');
   await page.waitForTimeout(3000);
   await page.getByText('Back to it').click();
   const timer = page.locator('#next-round-timer');
@@ -280,7 +420,7 @@ test('who goes back to the lobby is waited for, and the clock runs again on retu
 });
 
 test('a lobby that was reloaded still keeps the clock of the match waiting', async ({ someone: { page } }) => {
-  await leaveByBack(page);
+  await comeToTheLobby(page);
   await page.reload();
   await expect(page.getByText('Your match of Judo goes on.')).toBeVisible();
   await page.goto(`${page.url().split('#')[0]}#/rules/judo`);
@@ -289,6 +429,45 @@ test('a lobby that was reloaded still keeps the clock of the match waiting', asy
   await page.getByText('Back to it').click();
   await expect(page.locator('#next-round-timer')).toHaveAttribute('data-paused', 'false');
   expect(await timeLeft(page)).toBeGreaterThan(26_000);
+});
+
+test('a card that cannot be used says why, and the focus stays in the battle', async ({ someone: { page } }) => {
+  await start(page);
+  const stat = page.locator('button[data-stat=power]');
+  await expect(stat).toHaveAttribute('title', 'The first round has not started');
+  await expect(page.locator('#player-card')).toContainText('Your next card comes with the round.');
+  await page.keyboard.press('n');
+  await expect(stat).toBeFocused();
+  await page.keyboard.press('3');
+  await expect(page.locator('#round-result')).toContainText('Technique');
+  await expect(stat).toHaveAttribute('title', 'The round is over');
+  await page.waitForTimeout(300);
+  await expect(page.locator('#next-button')).toBeFocused();
+  await page.keyboard.press('q');
+  await page.getByRole('dialog').getByRole('button', { name: 'Quit' }).click();
+  await expect(page.locator('#match-summary-title')).toBeVisible();
+  await expect(stat).toHaveAttribute('title', 'The match is over');
+  await expect(page.locator('#player-card')).not.toContainText('next card');
+});
+
+test('on a phone the win target stands beside the round counter', async ({ browser }) => {
+  const { page } = await person(browser, PHONE);
+  await start(page);
+  const beside = page.locator('header').getByText('first to 3');
+  await expect(beside).toBeVisible();
+  const [round, target] = [(await page.locator('#round-counter').boundingBox())!, (await beside.boundingBox())!];
+  expect(target.y - (round.y + round.height)).toBeLessThan(8);
+  await fits(page);
+});
+
+test('help and rules say what leaving costs', async ({ someone: { page } }) => {
+  const text = 'Leaving by a link does too, but against the computer it calls the match off without a result.';
+  await page.goto(`${page.url().split('#')[0]}#/rules/judo`);
+  await expect(page.getByText(text)).toBeVisible();
+  await page.goto(`${page.url().split('#')[0]}#/`);
+  await start(page);
+  await page.keyboard.press('h');
+  await expect(page.getByRole('dialog')).toContainText(text);
 });
 
 test('the end by quitting scrolls nobody’s page, and the result has the focus', async ({ browser }) => {
@@ -327,7 +506,9 @@ test('on the narrowest screen every value can be read, and what is told covers n
   await page.keyboard.press('n');
   await expect(page.locator('#snackbar-container')).toHaveText('Choose a stat');
   await fits(page);
-  const over = await page.locator('#stat-buttons button').evaluateAll((rows) => rows.map((row) => row.scrollWidth - row.clientWidth));
+  const over = await page
+    .locator('#stat-buttons button')
+    .evaluateAll((rows) => rows.map((row) => row.scrollWidth - row.clientWidth));
   expect(over).toEqual([0, 0, 0, 0, 0]);
   const snack = (await page.locator('#snackbar-container').boundingBox())!;
   const above = (await page.locator('[aria-label=Score]').boundingBox())!;
@@ -346,7 +527,11 @@ test('the clock is announced at its marks only', async ({ someone: { page } }) =
       new Promise<string[]>((done) => {
         const texts: string[] = [];
         const place = document.getElementById('timer-announcer')!;
-        new MutationObserver(() => place.textContent && texts.push(place.textContent)).observe(place, { childList: true, characterData: true, subtree: true });
+        new MutationObserver(() => place.textContent && texts.push(place.textContent)).observe(place, {
+          childList: true,
+          characterData: true,
+          subtree: true,
+        });
         setTimeout(() => done(texts), 21_500);
       }),
   );
@@ -370,7 +555,11 @@ test('score and outcome are shown at once', async ({ someone: { page } }) => {
             let at = 0;
             document.addEventListener('battle-state-changed', () => (at = performance.now()), { once: true });
             const place = document.getElementById('round-result')!;
-            new MutationObserver(() => done(performance.now() - at)).observe(place, { childList: true, characterData: true, subtree: true });
+            new MutationObserver(() => done(performance.now() - at)).observe(place, {
+              childList: true,
+              characterData: true,
+              subtree: true,
+            });
             document.querySelector<HTMLButtonElement>('button[data-stat=speed]')!.click();
           }),
       ),
@@ -432,14 +621,20 @@ async function actToSight(a: Page, b: Page): Promise<number> {
           return Date.now();
         });
         times.push((await other.evaluate(() => (window as Hooked).seen)) - acted);
-      } else if (await one.locator('#next-button').isEnabled()) await one.locator('#next-button').click({ timeout: 500 }).catch(() => {});
+      } else if (await one.locator('#next-button').isEnabled())
+        await one
+          .locator('#next-button')
+          .click({ timeout: 500 })
+          .catch(() => {});
     }
     await a.waitForTimeout(60);
   }
   return Math.min(...times);
 }
 
-test('an administrator directs two others: steps in, changes the round, and everybody sees what came of it', async ({ browser }) => {
+test('an administrator directs two others: steps in, changes the round, and everybody sees what came of it', async ({
+  browser,
+}) => {
   const [host, a, b] = [await person(browser, DESK), await person(browser), await person(browser)];
   await pick(host.page, 'judo');
   await host.page.getByLabel('Length').selectOption('3');
@@ -463,7 +658,12 @@ test('an administrator directs two others: steps in, changes the round, and ever
   await expect(panel.getByRole('alert')).toContainText(/stat/i);
   await audit(host.page);
   await form.locator('select[name=stat]').selectOption('speed');
-  for (const [name, value] of [['playerValue', '9'], ['opponentValue', '2'], ['playerScore', '2']] as const) await form.locator(`input[name=${name}]`).fill(value);
+  for (const [name, value] of [
+    ['playerValue', '9'],
+    ['opponentValue', '2'],
+    ['playerScore', '2'],
+  ] as const)
+    await form.locator(`input[name=${name}]`).fill(value);
   await form.getByRole('button', { name: 'Decide the round' }).click();
   await expect(a.page.locator('#match-summary-title')).toHaveText('Match won');
   await expect(b.page.locator('#match-summary-title')).toHaveText('Match lost');
@@ -480,7 +680,8 @@ test('at one screen the clock waits while a curtain is drawn', async ({ someone:
   // When the other one chooses there is a curtain before it.
   await expect(async () => {
     if (await page.locator('#next-button:enabled').isVisible()) await page.locator('#next-button').click();
-    else if ((await page.locator('#stat-buttons .selectable').count()) > 0) await page.locator('button[data-stat=power]').click();
+    else if ((await page.locator('#stat-buttons .selectable').count()) > 0)
+      await page.locator('button[data-stat=power]').click();
     await expect(curtain).toBeVisible({ timeout: 300 });
   }).toPass({ timeout: 20_000 });
   await page.waitForTimeout(2500);
@@ -498,7 +699,8 @@ test('at one screen a curtain hides what the other must not see', async ({ someo
     const next = page.locator('#next-button');
     if (await page.locator('#match-summary-title').isVisible()) break;
     if (await curtain.isVisible()) await curtain.click();
-    else if ((await page.locator('#stat-buttons .selectable').count()) > 0) await page.locator('button[data-stat=power]').click();
+    else if ((await page.locator('#stat-buttons .selectable').count()) > 0)
+      await page.locator('button[data-stat=power]').click();
     else if (await next.isEnabled().catch(() => false)) await next.click();
     await page.waitForTimeout(250);
   }

@@ -5,7 +5,11 @@ import { audit, DESK, expect, fits, follow, LOOKS, person, PHONE, pick, test } f
 import { playFrom } from './position';
 
 const phase = (page: Page, name: string) => expect(page.getByTestId('phase')).toHaveAttribute('data-phase', name);
-const mine = (page: Page): Promise<boolean> => page.getByTestId('next-phase').isEnabled({ timeout: 300 }).catch(() => false);
+const mine = (page: Page): Promise<boolean> =>
+  page
+    .getByTestId('next-phase')
+    .isEnabled({ timeout: 300 })
+    .catch(() => false);
 
 /** One step of a match: buys, binds, shoots or moves something, and goes on. */
 async function step(page: Page): Promise<void> {
@@ -16,7 +20,11 @@ async function step(page: Page): Promise<void> {
   const now = await page.getByTestId('phase').getAttribute('data-phase');
   if (now === 'necro') await bind(page);
   if (now === 'combat') await fight(page);
-  if (await mine(page)) await page.getByTestId('next-phase').click({ timeout: 1500 }).catch(() => {});
+  if (await mine(page))
+    await page
+      .getByTestId('next-phase')
+      .click({ timeout: 1500 })
+      .catch(() => {});
 }
 async function buy(page: Page): Promise<void> {
   const soul = page.locator('[data-testid^=shop-display-]:not([aria-disabled])').first();
@@ -27,7 +35,11 @@ async function bind(page: Page): Promise<void> {
   const soul = page.locator('[data-testid^=enchant-soul-]:not([aria-disabled])').first();
   if (!(await soul.isVisible())) return;
   await soul.click({ timeout: 1500 });
-  await page.locator('.cell.wanted').first().click({ timeout: 1500 }).catch(() => page.keyboard.press('Escape'));
+  await page
+    .locator('.cell.wanted')
+    .first()
+    .click({ timeout: 1500 })
+    .catch(() => page.keyboard.press('Escape'));
 }
 async function fight(page: Page): Promise<void> {
   const side = (await page.getByTestId('side').textContent())!;
@@ -41,7 +53,10 @@ async function fight(page: Page): Promise<void> {
     if (await page.getByTestId('game-over').isVisible()) return;
   }
   const soldier = page.locator(`[data-unit^="${side}:soldier"]`);
-  await soldier.nth(Math.floor(Math.random() * (await soldier.count()))).click({ timeout: 1500 }).catch(() => {});
+  await soldier
+    .nth(Math.floor(Math.random() * (await soldier.count())))
+    .click({ timeout: 1500 })
+    .catch(() => {});
   const to = page.locator('[data-legal-move]').first();
   if (await to.isVisible()) await to.click({ timeout: 1500 });
 }
@@ -55,6 +70,7 @@ test('the turn: shop, binding, moving, a shot with its preview, handing on', asy
   await expect(page.getByTestId('shop')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByTestId('open-shop')).toHaveText(/Shop\s*\d+ to buy/);
+  await expect(page.getByText('Gold buys one soul and one item a turn.')).toBeVisible();
   await page.getByTestId('open-shop').click();
   await expect(page.getByTestId('gold-red')).toHaveText('4');
   await expect(page.getByTestId('shop-graveyard')).toHaveAttribute('data-reason', 'graveyard_empty');
@@ -149,9 +165,14 @@ test('with the keyboard alone', async ({ someone: { page } }) => {
 test('a short match against the computer, to its end', async ({ someone: { page } }) => {
   test.setTimeout(120_000);
   // The last turns of a match with a limit.
-  await playFrom(page, { game: 'necro', config: { maxTurns: 30 } }, [{ type: 'me' }, { type: 'bot', bot: 'random' }], (state) => {
-    state.turn.number = 25;
-  });
+  await playFrom(
+    page,
+    { game: 'necro', config: { maxTurns: 30 } },
+    [{ type: 'me' }, { type: 'bot', bot: 'random' }],
+    (state) => {
+      state.turn.number = 25;
+    },
+  );
   await expect(page.getByTestId('shop')).toBeVisible();
   const over = page.getByTestId('game-over');
   await expect(async () => {
@@ -183,7 +204,10 @@ test('a sacrifice: chosen on the board, confirmed, and its gift is shown', async
       enchant: { soulId: soul },
       hpCurrent: 12,
       atk: { key: 'phys', value: 3 },
-      def: [{ key: 'phys', value: 1 }, { key: 'magic', value: 0 }],
+      def: [
+        { key: 'phys', value: 1 },
+        { key: 'magic', value: 0 },
+      ],
     });
     state.turn.phase = 'combat';
   });
@@ -200,10 +224,12 @@ test('a sacrifice: chosen on the board, confirmed, and its gift is shown', async
   await expect(page.getByTestId('event-log')).toContainText(/sacrifice/i);
 });
 
-// eslint-disable-next-line @typescript-eslint/no-explicit-any
 type State = Record<string, any>;
 const root = fileURLToPath(new URL('../../', import.meta.url));
-const filesIn = (path: string): string[] => readdirSync(root + path, { recursive: true, withFileTypes: true }).filter((entry) => entry.isFile()).map(({ parentPath, name }) => `${parentPath}/${name}`);
+const filesIn = (path: string): string[] =>
+  readdirSync(root + path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile())
+    .map(({ parentPath, name }) => `${parentPath}/${name}`);
 const souls = filesIn('crates/necro/data/souls').flatMap((file) => JSON.parse(readFileSync(file, 'utf8')) as State[]);
 
 /** Binds a soul to a unit; nobody else has it then. */
@@ -221,7 +247,12 @@ async function armed(page: Page): Promise<void> {
     bound(state, 'red:rook:0', 'styx_rook_mingyanche');
     bound(state, 'red:rook:1', 'styx_rook_feiyan');
     bound(state, 'red:cannon:0', 'dark_moon_cannon_yehua');
-    const moved = { 'red:soldier:0': [1, 6], 'red:soldier:4': [7, 6], 'black:soldier:3': [7, 3], 'red:cannon:0': [2, 4] };
+    const moved = {
+      'red:soldier:0': [1, 6],
+      'red:soldier:4': [7, 6],
+      'black:soldier:3': [7, 3],
+      'red:cannon:0': [2, 4],
+    };
     for (const [unit, [x, y]] of Object.entries(moved)) state.units[unit].pos = { x, y };
     state.turn.phase = 'combat';
   });
@@ -245,12 +276,22 @@ test('an ability that triggers marks its cell, besides the text', async ({ someo
   expect(await cell.evaluate((node) => getComputedStyle(node).backgroundColor)).toBe(plain);
 });
 
-test('badges and original names have a font of their own, with every character of the page', async ({ someone: { page } }) => {
+test('badges and original names have a font of their own, with every character of the page', async ({
+  someone: { page },
+}) => {
   const family = 'Noto Sans TC Subset';
-  const loaded = (): Promise<boolean> => page.evaluate((name) => [...document.fonts].some((font) => font.family.includes(name) && font.status === 'loaded'), family);
+  const loaded = (): Promise<boolean> =>
+    page.evaluate(
+      (name) => [...document.fonts].some((font) => font.family.includes(name) && font.status === 'loaded'),
+      family,
+    );
   const answer = page.waitForResponse(/noto-sans-tc.*\.woff2$/);
   await armed(page);
-  for (const [from, to, victim, badge] of [['0-9', '0-3', '0-0', '貫2'], ['8-9', '8-3', '7-3', '連?'], ['2-4', '2-0', '1-0', '濺']] as const) {
+  for (const [from, to, victim, badge] of [
+    ['0-9', '0-3', '0-0', '貫2'],
+    ['8-9', '8-3', '7-3', '連?'],
+    ['2-4', '2-0', '1-0', '濺'],
+  ] as const) {
     await page.getByTestId(`cell-${from}`).click();
     await page.getByTestId(`cell-${to}`).click();
     await expect(page.getByTestId(`cell-${victim}`).locator('.badge')).toHaveText(badge);
@@ -260,10 +301,15 @@ test('badges and original names have a font of their own, with every character o
   expect([status, headers['content-type']]).toEqual([200, 'font/woff2']);
   await expect.poll(loaded).toBe(true);
 
-  const texts = [...filesIn('web/src'), ...filesIn('crates/necro/data')].filter((file) => /\.(svelte|ts|css|json)$/.test(file)).map((file) => readFileSync(file, 'utf8'));
+  const texts = [...filesIn('web/src'), ...filesIn('crates/necro/data')]
+    .filter((file) => /\.(svelte|ts|css|json)$/.test(file))
+    .map((file) => readFileSync(file, 'utf8'));
   const characters = [...new Set(texts.join('').match(/\p{Script=Han}/gu))].sort();
   expect(characters).toEqual(expect.arrayContaining(['貫', '濺', '連', '冥', '骸']));
-  await page.evaluate((text) => document.body.insertAdjacentHTML('beforeend', `<p id="all">${text}</p>`), characters.join(''));
+  await page.evaluate(
+    (text) => document.body.insertAdjacentHTML('beforeend', `<p id="all">${text}</p>`),
+    characters.join(''),
+  );
   const devtools = await page.context().newCDPSession(page);
   await devtools.send('DOM.enable');
   await devtools.send('CSS.enable');
@@ -278,6 +324,8 @@ test('the lobby offers the literal rules: any number of souls a turn', async ({ 
   await page.locator('article[data-game=necro]').getByText('Options').click();
   await page.getByLabel(/^Rules/).selectOption('literal');
   await page.getByTestId('play-computer').click();
+  await expect(page.getByTestId('shop')).toContainText('You can buy any number of souls and one item a turn.');
+  await expect(page.getByText('Gold buys any number of souls and one item a turn.')).toBeAttached();
   await page.getByTestId('shop-deck-rook').click();
   await expect(page.getByTestId('gold-red')).toHaveText('3');
   await page.getByTestId('shop-deck-rook').click();
@@ -335,14 +383,19 @@ test('two people at one screen, to the end', async ({ someone: { page } }) => {
   await expect(page.getByTestId('result')).toBeVisible();
 });
 
-test('the log is in view beside the board, and on a phone the cells are as wide as can be', async ({ someone: { page } }) => {
+test('the log is in view beside the board, and on a phone the cells are as wide as can be', async ({
+  someone: { page },
+}) => {
   await page.setViewportSize({ width: 1280, height: 800 });
   await pick(page, 'necro');
   await page.getByTestId('play-computer').click();
   await expect(page.getByTestId('shop')).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(page.getByTestId('event-log')).toBeInViewport({ ratio: 1 });
-  for (const [width, least] of [[390, 43], [320, 35]] as const) {
+  for (const [width, least] of [
+    [390, 43],
+    [320, 35],
+  ] as const) {
     await page.setViewportSize({ width, height: 844 });
     expect((await page.getByTestId('cell-4-4').boundingBox())!.width).toBeGreaterThanOrEqual(least);
     await fits(page);

@@ -36,7 +36,8 @@ test('a whole match against the orc, on a phone', async ({ browser }) => {
   // The whole duel can be seen without scrolling.
   const confirm = await page.getByTestId('confirm').boundingBox();
   expect(confirm!.y + confirm!.height).toBeLessThanOrEqual(640);
-  for (const slot of [0, 1, 2]) await expect(page.locator(`[data-opp-slot-index="${slot}"]`)).not.toHaveAttribute('data-card');
+  for (const slot of [0, 1, 2])
+    await expect(page.locator(`[data-opp-slot-index="${slot}"]`)).not.toHaveAttribute('data-card');
   await expect(page.getByTestId('confirm')).toBeDisabled();
 
   await lay(page, ['attack', 'defense']);
@@ -119,15 +120,16 @@ test('cards are dragged, moved and taken back', async ({ someone: { page } }) =>
   await expect(slot(1)).not.toHaveAttribute('data-card');
 });
 
-test('a layout that was drafted is there after a reload', async ({ someone: { page } }) => {
+test('a layout that was drafted is there in a second tab that takes over', async ({ someone: { page } }) => {
   await pick(page, 'orcain');
   await page.getByTestId('start-pve').click();
   await page.locator('[data-hand-card=counter]').click();
   await page.locator('[data-slot-index="1"] button').click();
   await page.waitForTimeout(400);
-  await page.reload();
-  await expect(page.locator('[data-slot-index="1"]')).toHaveAttribute('data-card', 'counter');
-  await expect(page.getByTestId('phase')).toHaveAttribute('data-phase', 'PREP');
+  const second = await page.context().newPage();
+  await second.goto(page.url());
+  await expect(second.locator('[data-slot-index="1"]')).toHaveAttribute('data-card', 'counter');
+  await expect(second.getByTestId('phase')).toHaveAttribute('data-phase', 'PREP');
 });
 
 test('with the keyboard alone', async ({ someone: { page } }) => {
@@ -159,7 +161,8 @@ test('number keys lay cards, and the focus stays with them', async ({ someone: {
   await expect(slot(0)).not.toHaveAttribute('data-card');
   await expect(slot(0).getByRole('button')).toBeFocused();
   for (const key of ['4', '1', '2']) await page.keyboard.press(key);
-  for (const [at, card] of ['counter', 'attack', 'defense'].entries()) await expect(slot(at)).toHaveAttribute('data-card', card);
+  for (const [at, card] of ['counter', 'attack', 'defense'].entries())
+    await expect(slot(at)).toHaveAttribute('data-card', card);
   await page.keyboard.press('3');
   await expect(page.getByText('All slots are taken')).toBeVisible();
   await page.keyboard.press('1');
@@ -227,7 +230,9 @@ for (const [name, options] of LOOKS) {
   });
 }
 
-test('two at one screen: each has the whole time, and the clock stands behind the curtain', async ({ someone: { page } }) => {
+test('two at one screen: each has the whole time, and the clock stands behind the curtain', async ({
+  someone: { page },
+}) => {
   await pick(page, 'orcain');
   await page.getByTestId('same-screen').click();
   const take = page.getByRole('button', { name: /^I am / });
@@ -242,6 +247,24 @@ test('two at one screen: each has the whole time, and the clock stands behind th
   await expect(page.getByTestId('timer')).toHaveText(/^(20|19)$/);
   await lay(page, ['heal']);
   await expect(page.getByTestId('phase')).toHaveAttribute('data-phase', 'REVEAL');
+});
+
+test('against the computer a closed page is asked about first, until the match is over', async ({ browser }) => {
+  const { page } = await person(browser);
+  await pick(page, 'orcain');
+  await page.getByTestId('start-pve').click();
+  await expect(page.getByTestId('phase')).toHaveAttribute('data-phase', 'PREP');
+  await page.locator('[data-hand-card=attack]').click();
+  const asked = page.waitForEvent('dialog');
+  await page.close({ runBeforeUnload: true });
+  const dialog = await asked;
+  expect(dialog.type()).toBe('beforeunload');
+  await dialog.dismiss();
+  await page.getByTestId('leave').click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Quit' }).click();
+  await expect(page.getByTestId('result')).toBeVisible();
+  await page.close({ runBeforeUnload: true });
+  await expect.poll(() => page.isClosed()).toBe(true);
 });
 
 test('between people a reload is asked about first, and a closed page loses at once', async ({ browser }) => {

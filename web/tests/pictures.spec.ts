@@ -32,7 +32,10 @@ async function tank(page: Page): Promise<void> {
   await page.getByTestId('play-computer').click();
   for (let at = 0; at < 200; at++) {
     const pass = page.getByTestId('interrupt-pass');
-    const fire = page.locator('[data-testid^=hand-card-]:not(.barred)').and(page.locator('[data-card=coaxial_mg], [data-card=fire]')).first();
+    const fire = page
+      .locator('[data-testid^=hand-card-]:not(.barred)')
+      .and(page.locator('[data-card=coaxial_mg], [data-card=fire]'))
+      .first();
     const any = page.locator('[data-testid^=hand-card-]:not(.barred)').first();
     if (await pass.isVisible()) await pass.click();
     else if ((await fire.isVisible()) && at > 40) return fire.click();
@@ -63,7 +66,17 @@ async function tcg(page: Page): Promise<void> {
     if (did === 'ATTACK' || did === 'END_TURN') turns += 1;
     if (did === '') await page.waitForTimeout(80);
   }
-  for (let n = 0; n < 60 && !(await page.getByTestId('state').getAttribute('data-state').catch(() => ''))?.includes('PLAYER_TURN'); n++) {
+  for (
+    let n = 0;
+    n < 60 &&
+    !(
+      await page
+        .getByTestId('state')
+        .getAttribute('data-state')
+        .catch(() => '')
+    )?.includes('PLAYER_TURN');
+    n++
+  ) {
     await step(page).catch(() => '');
     await page.waitForTimeout(100);
   }

@@ -24,6 +24,21 @@ test('a guest has a name, keeps it, and may change it', async ({ someone: { page
   await expect(me).toContainText(name);
 });
 
+test('new visitors get a name that nobody has, without a refusal on the way', async ({ browser }) => {
+  for (let n = 0; n < 5; n++) {
+    const context = await browser.newContext();
+    const page = await context.newPage();
+    const refused: string[] = [];
+    page.on('response', (answer) => answer.status() >= 400 && refused.push(`${answer.status()} ${answer.url()}`));
+    await page.goto(url());
+    await expect(page.getByRole('button', { name: /change the name/ })).toHaveText(
+      /[A-Z][a-z]{1,4} [A-Z][a-z]{1,4} \d{4}/,
+    );
+    expect(refused).toEqual([]);
+    await context.close();
+  }
+});
+
 test('the lobby finds an opponent, and the match is watched', async ({ browser }) => {
   const people = [await person(browser), await person(browser)];
   for (const { page } of people) {
@@ -33,10 +48,14 @@ test('the lobby finds an opponent, and the match is watched', async ({ browser }
   for (const { page } of people) await expect(page.getByTestId('phase')).toHaveAttribute('data-phase', 'PREP');
   const watcher = await person(browser);
   await watcher.page.goto(url('#/watch'));
-  await watcher.page.getByRole('link', { name: /^Watch/ }).filter({ hasText: ' v ' }).first().click();
+  await watcher.page
+    .getByRole('link', { name: /^Watch/ })
+    .filter({ hasText: ' v ' })
+    .first()
+    .click();
   await expect(watcher.page.getByText('watching')).toBeVisible();
   await expect(watcher.page.getByTestId('confirm')).toHaveCount(0);
-  const [a, b] = people.map(({ page }) => page) as [any, any];
+  const [a, b] = people.map(({ page }) => page) as [Page, Page];
   await a.locator('[data-hand-card=attack]').click();
   await a.locator('[data-slot-index="0"] button').click();
   await a.getByTestId('confirm').click();
@@ -73,7 +92,7 @@ test('changed settings are shown before one sits down', async ({ browser }) => {
     const socket = new WebSocket(`ws://${location.host}/ws`);
     (window as Window & { kept?: WebSocket }).kept = socket;
     await new Promise((open) => (socket.onopen = open));
-    const answered = (re: number): Promise<any> =>
+    const answered = (re: number): Promise<{ table: { code: string } }> =>
       new Promise((done) =>
         socket.addEventListener('message', ({ data }) => {
           const told = JSON.parse(data);
@@ -82,8 +101,16 @@ test('changed settings are shown before one sits down', async ({ browser }) => {
       );
     socket.send(JSON.stringify({ type: 'hello', token, id: 1 }));
     await answered(1);
-    socket.send(JSON.stringify({ type: 'table_open', game: 'orcain', config: { prep_ms: 45000 }, seats: [{ type: 'me' }, { type: 'open' }], id: 2 }));
-    return (await answered(2)).table.code as string;
+    socket.send(
+      JSON.stringify({
+        type: 'table_open',
+        game: 'orcain',
+        config: { prep_ms: 45000 },
+        seats: [{ type: 'me' }, { type: 'open' }],
+        id: 2,
+      }),
+    );
+    return (await answered(2)).table.code;
   });
   const late = await person(browser);
   await late.page.goto(url(`#/join/${code}`));
@@ -168,16 +195,14 @@ test('half a minute without a connection costs nothing', async ({ browser }) => 
 test('an act that is said into a dead wire acts once when it is back', async ({ browser }) => {
   const wire = await wireTo(url());
   const { page } = await person(browser, {}, wire.url);
-  await pick(page, 'orcain');
-  await page.getByTestId('start-pve').click();
-  await page.locator('[data-hand-card=attack]').click();
-  await page.locator('[data-slot-index="0"] button').click();
+  await pick(page, 'judo');
+  await page.getByTestId('play-computer').click();
+  await page.waitForFunction(() => (window as Hooked).__classicBattleState === 'waitingForPlayerAction');
   wire.cut();
   await expect(page.getByTestId('connection')).toHaveAttribute('data-status', 'offline');
-  await page.getByTestId('confirm').click();
+  await page.keyboard.press('1');
   wire.mend();
-  await expect(page.getByTestId('phase')).toHaveAttribute('data-phase', 'REVEAL');
-  await expect(page.locator('[data-slot-index="0"]')).toHaveAttribute('data-card', 'attack');
+  await expect(page.locator('#round-result')).toContainText('Power', { timeout: 15_000 });
   wire.close();
 });
 
@@ -196,7 +221,9 @@ function stallTold(page: Page): Promise<number> {
   );
 }
 
-test('a dead connection is told within 6 seconds, and what one does meanwhile is shown as sent and acts once', async ({ browser }) => {
+test('a dead connection is told within 6 seconds, and what one does meanwhile is shown as sent and acts once', async ({
+  browser,
+}) => {
   test.setTimeout(90_000);
   const wire = await wireTo(process.env.BOUT_URL!);
   const { page } = await person(browser, DESK, wire.url);
@@ -212,7 +239,9 @@ test('a dead connection is told within 6 seconds, and what one does meanwhile is
       new Promise<number>((done) => {
         const begun = performance.now();
         const look = (): void => {
-          const marked = document.querySelector('[data-testid=sending]') !== null && document.querySelector('button[data-stat=power][data-sent]') !== null;
+          const marked =
+            document.querySelector('[data-testid=sending]') !== null &&
+            document.querySelector('button[data-stat=power][data-sent]') !== null;
           if (marked) done(performance.now() - begun);
           else requestAnimationFrame(look);
         };
@@ -253,10 +282,12 @@ test('a browser without a network says so at once', async ({ someone: { page } }
 });
 
 for (const [game, waits] of [
-  ['judo', /is away\. The match waits (60|5\d)\ss\.$/],
-  ['tank', /is away\. The match waits \d+\ss\.$/],
+  // Only Judo's rules stop the clock for somebody who is away.
+  ['judo', /is away: (60|5\d)\ss left to come back\. The clock is paused\.$/],
+  ['tank', /is away: (60|5\d)\ss left to come back\. The clock runs on\.$/],
+  ['necro', /is away: 1[12]\d\ss left to come back\. The clock runs on\.$/],
 ] as const) {
-  test(`who plays ${game} sees that the opponent is away, and how long the match waits`, async ({ browser }) => {
+  test(`who plays ${game} sees that the opponent is away, and whether the clock runs`, async ({ browser }) => {
     const [a, b] = [await person(browser), await person(browser, { viewport: { width: 360, height: 640 } })];
     await pick(a.page, game);
     await a.page.getByTestId('invite').click();
@@ -276,6 +307,34 @@ for (const [game, waits] of [
     await expect(a.page.getByTestId('away')).toHaveCount(0);
   });
 }
+
+test('after a restart of the server the page says who is missing, and that the clock stands', async ({ browser }) => {
+  const data = mkdtempSync(join(tmpdir(), 'bout-page-'));
+  const first = await startServer(['--data', data]);
+  const [a, b] = [await person(browser, {}, first.url), await person(browser, {}, first.url)];
+  await pick(a.page, 'necro');
+  await a.page.getByTestId('invite').click();
+  await follow(b.page, await a.page.getByTestId('invite-link').inputValue());
+  for (const { page } of [a, b]) await expect(page).toHaveURL(/#\/match\//);
+  const match = b.page.url();
+  const name = await b.page.evaluate(() =>
+    fetch('/api/me', {
+      headers: { authorization: `Bearer ${JSON.parse(localStorage.getItem('bout.token')!)}` },
+    }).then(async (answer) => ((await answer.json()) as { name: string }).name),
+  );
+  await first.stop('SIGKILL');
+  const later = await b.page.context().newPage();
+  await b.page.close();
+  const second = await startServer(['--data', data], new URL(first.url).host);
+  await expect(a.page.getByTestId('held')).toHaveText(
+    `The server was restarted. The clock stands until everybody is back, at most 30 s. Missing: ${name}.`,
+    { timeout: 15_000 },
+  );
+  await later.goto(match);
+  await expect(a.page.getByTestId('held')).toHaveCount(0);
+  await second.stop();
+  rmSync(data, { recursive: true });
+});
 
 test('the server is killed in mid-turn: the match goes on, with its clock and a note', async ({ browser }) => {
   const data = mkdtempSync(join(tmpdir(), 'bout-page-'));
@@ -362,7 +421,9 @@ test('a replay: slider, step, other eyes, a link to a moment, and playing on', a
 
 test('a file that is no replay is refused with the reason', async ({ someone: { page } }) => {
   await page.goto(url('#/replays'));
-  await page.getByLabel(/A replay of this server/).setInputFiles({ name: 'odd.json', mimeType: 'application/json', buffer: Buffer.from('{"format": "other"}') });
+  await page
+    .getByLabel(/A replay of this server/)
+    .setInputFiles({ name: 'odd.json', mimeType: 'application/json', buffer: Buffer.from('{"format": "other"}') });
   await expect(page.getByRole('alert')).toContainText('missing field');
 });
 
@@ -388,7 +449,9 @@ test('any game can be played on the plain screen, with reasons', async ({ browse
   await pick(page, 'necro');
   await page.getByTestId('play-computer').click();
   const offered = page.getByRole('list', { name: 'What you can do' });
-  await expect(offered.getByRole('button', { name: /^BUY SOUL FROM ENEMY GRAVEYARD/ })).toContainText('The enemy graveyard is empty.');
+  await expect(offered.getByRole('button', { name: /^BUY SOUL FROM ENEMY GRAVEYARD/ })).toContainText(
+    'The enemy graveyard is empty.',
+  );
   await offered.getByRole('button', { name: 'NEXT PHASE' }).click();
   await expect(page.getByText('necro', { exact: true }).first()).toBeVisible();
   await expect(page.getByTestId('log-line').last()).toContainText('PHASE CHANGED');
@@ -449,10 +512,15 @@ test('the first load of lobby and a game is small', async ({ page }) => {
   await expect(page.locator('#round-counter')).toBeVisible();
   expect(bytes).toBeGreaterThan(50_000);
   expect(bytes, 'bytes of the first load').toBeLessThan(250_000);
-  expect([...seen].every((from) => from.startsWith(process.env.BOUT_URL!)), 'nothing comes from elsewhere').toBe(true);
+  expect(
+    [...seen].every((from) => from.startsWith(process.env.BOUT_URL!)),
+    'nothing comes from elsewhere',
+  ).toBe(true);
 });
 
-test('a computer player is called the same at the table, in the log, the result, the lobby and the replay', async ({ someone: { page } }) => {
+test('a computer player is called the same at the table, in the log, the result, the lobby and the replay', async ({
+  someone: { page },
+}) => {
   const name = 'Computer (Orc)';
   await pick(page, 'orcain');
   await page.getByLabel('Level of the computer').selectOption('orc_bot');
@@ -465,7 +533,10 @@ test('a computer player is called the same at the table, in the log, the result,
   await expect(page.getByTestId('log-line').last()).toHaveText(`${name} wins the match.`);
   await page.getByTestId('back-to-menu').click();
   await expect(page.getByText(`Lost to ${name}`).first()).toBeVisible();
-  await page.getByRole('link', { name: /^Replay.+Lost/ }).first().click();
+  await page
+    .getByRole('link', { name: /^Replay.+Lost/ })
+    .first()
+    .click();
   await expect(page.getByRole('heading', { name: `v ${name}` })).toBeVisible();
   await expect(page.locator('main')).not.toContainText('orc_bot');
 });
@@ -473,7 +544,8 @@ test('a computer player is called the same at the table, in the log, the result,
 test('every page can be reached from the header of a phone', async ({ someone: { page } }) => {
   for (const width of [390, 360, 320]) {
     await page.setViewportSize({ width, height: 640 });
-    for (const link of await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').all()) await expect(link).toBeInViewport({ ratio: 1 });
+    for (const link of await page.getByRole('navigation', { name: 'Pages' }).getByRole('link').all())
+      await expect(link).toBeInViewport({ ratio: 1 });
     await fits(page);
   }
 });

@@ -1,6 +1,13 @@
 /** What the tests share: pages of people, and ways to play. */
 import AxeBuilder from '@axe-core/playwright';
-import { test as base, expect, type Browser, type BrowserContextOptions, type Locator, type Page } from '@playwright/test';
+import {
+  test as base,
+  expect,
+  type Browser,
+  type BrowserContextOptions,
+  type Locator,
+  type Page,
+} from '@playwright/test';
 
 export { expect } from '@playwright/test';
 
@@ -34,12 +41,19 @@ export async function person(browser: Browser, options: BrowserContextOptions = 
   // Answers to the page's heartbeat tell nothing.
   const pong = /^\{"type":"answer","re":\d+,"ok":true,"now":\d+\}$/;
   page.on('websocket', (socket) =>
-    socket.on('framereceived', ({ payload }) => !pong.test(String(payload)) && found.captured.frames.push(String(payload))),
+    socket.on(
+      'framereceived',
+      ({ payload }) => !pong.test(String(payload)) && found.captured.frames.push(String(payload)),
+    ),
   );
   page.on('pageerror', (error) => found.errors.push(error.message));
   // A refusal of the server is told to the person; the browser's own line about it is no error.
-  const own = (text: string): boolean => !text.startsWith('Failed to load resource') && !text.includes('WebSocket connection');
-  page.on('console', (message) => message.type() === 'error' && own(message.text()) && found.errors.push(message.text()));
+  const own = (text: string): boolean =>
+    !text.startsWith('Failed to load resource') && !text.includes('WebSocket connection');
+  page.on(
+    'console',
+    (message) => message.type() === 'error' && own(message.text()) && found.errors.push(message.text()),
+  );
   await page.addInitScript(() => localStorage.setItem('bout.fast', 'true'));
   await page.goto(server ?? url());
   await expect(page.getByTestId('connection')).toHaveAttribute('data-status', 'online');
@@ -84,9 +98,14 @@ export async function audit(page: Page): Promise<void> {
     const ending = document.getAnimations().filter(({ effect }) => effect?.getTiming().iterations !== Infinity);
     await Promise.allSettled(ending.map(({ finished }) => finished));
   });
-  const { violations } = await new AxeBuilder({ page }).exclude('.float').withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa']).analyze();
+  const { violations } = await new AxeBuilder({ page })
+    .exclude('.float')
+    .withTags(['wcag2a', 'wcag2aa', 'wcag21a', 'wcag21aa'])
+    .analyze();
   const serious = violations.filter(({ impact }) => impact === 'serious' || impact === 'critical');
-  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual([]);
+  expect(serious.map(({ id, nodes }) => `${id}: ${nodes.map(({ target }) => target.join(' ')).join(', ')}`)).toEqual(
+    [],
+  );
 }
 
 /** The page fits its window: nothing has to be scrolled sideways. */

@@ -13,9 +13,30 @@ export interface Server {
 }
 
 export async function startServer(more: string[], listen = '127.0.0.1:0'): Promise<Server> {
-  const child = spawn(program, ['serve', '--listen', listen, '--guests-per-minute', '6000', '--connects-per-minute', '6000', '--requests-per-second', '6000', '--max-tables-per-address', '1000', '--opens-per-minute', '6000', '--log', 'warn', ...more], {
-    stdio: ['ignore', 'pipe', 'inherit'],
-  });
+  const child = spawn(
+    program,
+    [
+      'serve',
+      '--listen',
+      listen,
+      '--guests-per-minute',
+      '6000',
+      '--connects-per-minute',
+      '6000',
+      '--requests-per-second',
+      '6000',
+      '--max-tables-per-address',
+      '1000',
+      '--opens-per-minute',
+      '6000',
+      '--log',
+      'warn',
+      ...more,
+    ],
+    {
+      stdio: ['ignore', 'pipe', 'inherit'],
+    },
+  );
   const url = await address(child);
   return {
     url,

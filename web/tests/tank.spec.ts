@@ -13,7 +13,9 @@ async function playOn(page: Page, moves: number, press: Press = click): Promise<
     if (await curtain.isVisible()) await press(curtain).catch(() => {});
     else if (await dialog.isVisible()) await chooseCards(page, press);
     else if (await page.getByTestId('interrupt-pass').isVisible()) {
-      const pressed = (await answer.isEnabled({ timeout: 500 }).catch(() => false)) ? answer : page.getByTestId('interrupt-pass');
+      const pressed = (await answer.isEnabled({ timeout: 500 }).catch(() => false))
+        ? answer
+        : page.getByTestId('interrupt-pass');
       await press(pressed).catch(() => {});
     } else if (await page.getByTestId('action-pass').isVisible()) await press(page.getByTestId('action-pass'));
     else await playCard(page, press);
@@ -26,10 +28,21 @@ async function chooseCards(page: Page, press: Press = click): Promise<void> {
   for (let at = 0; at < 12 && !(await yes.isEnabled()); at++) await press(dialog.locator('[data-card]').nth(at));
   await press(yes);
 }
-const WISHES = ['action-fire', 'action-quick_fire', 'action-load', 'action-sabotage', 'action-repair', 'action-equip', 'action-discard'];
+const WISHES = [
+  'action-fire',
+  'action-quick_fire',
+  'action-load',
+  'action-sabotage',
+  'action-repair',
+  'action-equip',
+  'action-discard',
+];
 async function playCard(page: Page, press: Press = click): Promise<void> {
   // A curtain may have fallen meanwhile.
-  const phase = await page.getByTestId('phase').getAttribute('data-phase', { timeout: 500 }).catch(() => null);
+  const phase = await page
+    .getByTestId('phase')
+    .getAttribute('data-phase', { timeout: 500 })
+    .catch(() => null);
   if (phase !== 'action') return;
   const good = page.locator('[data-testid^=hand-card-]:not(.barred)');
   const cards = (await good.count()) > 0 ? good : page.locator('[data-testid^=hand-card-]');
@@ -48,13 +61,28 @@ test('a whole duel against the computer', async ({ someone: { page } }) => {
   test.setTimeout(120_000);
   await pick(page, 'tank');
   await page.getByTestId('play-computer').click();
-  for (const hook of ['tank-0', 'tank-1', 'tank-0-hp', 'tank-1-handcount', 'tank-0-breech', 'tank-0-kills', 'deck-count', 'discard-count', 'turn-number', 'active-seat'])
+  for (const hook of [
+    'tank-0',
+    'tank-1',
+    'tank-0-hp',
+    'tank-1-handcount',
+    'tank-0-breech',
+    'tank-0-kills',
+    'deck-count',
+    'discard-count',
+    'turn-number',
+    'active-seat',
+  ])
     await expect(page.getByTestId(hook)).toBeVisible();
   await expect(page.getByTestId('hand-card-0')).toHaveAttribute('data-card', /.+/);
   await playOn(page, 900);
   await expect(page.getByTestId('winner')).toBeVisible();
-  await expect(page.getByTestId('result')).toContainText(/You won against Computer \(Easy\)|You lost to Computer \(Easy\)|A draw with Computer \(Easy\)/);
-  await expect(page.getByTestId('result-reason')).toHaveText(/destroyed (your|Computer \(Easy\)’s) tank\.|No card was left/);
+  await expect(page.getByTestId('result')).toContainText(
+    /You won against Computer \(Easy\)|You lost to Computer \(Easy\)|A draw with Computer \(Easy\)/,
+  );
+  await expect(page.getByTestId('result-reason')).toHaveText(
+    /destroyed (your|Computer \(Easy\)’s) tank\.|No card was left/,
+  );
   await expect(page.getByTestId('log-line').last()).toContainText(/wins? the match|without a winner/);
 });
 
@@ -116,7 +144,13 @@ test('an attack shows its arithmetic before it is made', async ({ someone: { pag
 interface Held {
   deck: string[];
   turnIndex: number;
-  players: { hand: string[]; killMarks: number; currentHP: number; tableau: { breech: string | null; hazards: string[] }; statusFlags: { isAdrenaline: boolean } }[];
+  players: {
+    hand: string[];
+    killMarks: number;
+    currentHP: number;
+    tableau: { breech: string | null; hazards: string[] };
+    statusFlags: { isAdrenaline: boolean };
+  }[];
 }
 /** Exchanges a hand for these cards. */
 function deal(state: Held, seat: number, cards: string[]): void {
@@ -137,11 +171,17 @@ const BOT = [{ type: 'me' }, { type: 'bot', bot: 'random' }];
 test('who waits for an answer sees for whose, and how long it may take', async ({ someone: { page } }) => {
   const clocks = { turn_ms: 45_000, interrupt_ms: 10_000, afk_timeouts: 3, disconnect_grace_ms: 60_000 };
   const opening = { game: 'tank', preset: 'v1', config: { classes: ['heavy', 'medium'], clocks } };
-  await playFrom(page, opening, BOT, (state) => {
-    const held = state as unknown as Held;
-    deal(held, 0, ['coaxial_mg']);
-    held.turnIndex = 0;
-  }, 3000);
+  await playFrom(
+    page,
+    opening,
+    BOT,
+    (state) => {
+      const held = state as unknown as Held;
+      deal(held, 0, ['coaxial_mg']);
+      held.turnIndex = 0;
+    },
+    3000,
+  );
   await page.locator('[data-testid^=hand-card-][data-card=coaxial_mg]').first().click();
   await page.keyboard.press('Enter');
   const panel = page.getByTestId('interrupt-panel');
@@ -167,7 +207,12 @@ test('who fires at a Ghost pays a card, and is told so before', async ({ someone
   await expect(dialog).toContainText('The ghost asks its price');
   await dialog.locator('[data-card=tracked]').click();
   await dialog.locator('button.primary').click();
-  await expect(page.getByTestId('log-line').filter({ hasText: /Ghost|ghost/ }).first()).toBeVisible();
+  await expect(
+    page
+      .getByTestId('log-line')
+      .filter({ hasText: /Ghost|ghost/ })
+      .first(),
+  ).toBeVisible();
   await expect(page.getByTestId('winner')).toBeVisible();
 });
 
@@ -186,6 +231,18 @@ test('the Autoloader gives a second half, which may be passed', async ({ someone
   await page.locator('[data-testid^=hand-card-][data-card=fire]').click();
   await page.getByTestId('action-fire').click();
   await expect(page.getByTestId('tank-1-hp')).toHaveText('80 / 100');
+});
+
+test('on a phone the header stays one row, however long a name is', async ({ browser }) => {
+  const [a, b] = [await person(browser, PHONE), await person(browser, PHONE)];
+  await pick(a.page, 'tank');
+  await a.page.getByTestId('invite').click();
+  await follow(b.page, await a.page.getByTestId('invite-link').inputValue());
+  for (const { page } of [a, b]) {
+    await expect(page.getByTestId('phase')).toBeVisible();
+    expect((await page.locator('header').boundingBox())!.height).toBeLessThan(60);
+    await fits(page);
+  }
 });
 
 test('loading over a full breech says what is thrown away', async ({ someone: { page } }) => {
@@ -245,7 +302,10 @@ const mark = (page: Page, seat: number) => page.getByTestId(`tank-${seat}`).loca
 
 test('strangers play the balanced rules, each with the tank they chose', async ({ browser }) => {
   const [a, b] = [await person(browser, DESK), await person(browser, PHONE)];
-  for (const [{ page }, tank] of [[a, 'light'], [b, 'heavy']] as const) {
+  for (const [{ page }, tank] of [
+    [a, 'light'],
+    [b, 'heavy'],
+  ] as const) {
     await pick(page, 'tank');
     await own(page).selectOption(tank);
     await page.getByTestId('queue').click();
@@ -284,7 +344,9 @@ test('a friend chooses their own tank before they sit down', async ({ browser })
   }
 });
 
-test('against the computer the usual match is the balanced one, with the tank of your choice', async ({ someone: { page } }) => {
+test('against the computer the usual match is the balanced one, with the tank of your choice', async ({
+  someone: { page },
+}) => {
   await pick(page, 'tank');
   await own(page).selectOption('light');
   await page.getByTestId('play-computer').click();
@@ -327,7 +389,17 @@ test('two against two is set up in the lobby, and everybody sees the teams', asy
 });
 
 test('an ally is repaired, never shot at, and wins with you', async ({ someone: { page } }) => {
-  const opening = { game: 'tank', preset: 'v3', config: { classes: ['heavy', 'medium', 'light', 'light'], teams: [[0, 2], [1, 3]] } };
+  const opening = {
+    game: 'tank',
+    preset: 'v3',
+    config: {
+      classes: ['heavy', 'medium', 'light', 'light'],
+      teams: [
+        [0, 2],
+        [1, 3],
+      ],
+    },
+  };
   const bots = [{ type: 'me' }, ...['random', 'random', 'random'].map((bot) => ({ type: 'bot', bot }))];
   const prepare = (cards: string[]) => (state: Record<string, unknown>) => {
     const held = state as unknown as Held;
@@ -342,7 +414,10 @@ test('an ally is repaired, never shot at, and wins with you', async ({ someone: 
   await playFrom(page, opening, bots, prepare(['field_repair', 'he']));
   await page.locator('[data-testid^=hand-card-][data-card=field_repair]').click();
   await expect(page.getByTestId('tank-2')).toHaveClass(/lit/);
-  await page.getByTestId('tank-2').getByRole('button', { name: /^Repair/ }).click();
+  await page
+    .getByTestId('tank-2')
+    .getByRole('button', { name: /^Repair/ })
+    .click();
   await expect(page.getByTestId('tank-2-hazard-tracked')).toHaveCount(0);
   await expect(page.getByTestId('log-line').filter({ hasText: /You repair Tracked of Computer/ })).toBeVisible();
 
@@ -398,16 +473,20 @@ test('two browsers play a whole duel: no hand is ever sent to the other', async 
   await follow(b.page, await a.page.getByTestId('invite-link').inputValue());
   for (const { page } of [a, b]) await expect(page.getByTestId('tank-1')).toBeVisible();
   const over = a.page.getByTestId('game-over');
-  for (let move = 0; move < 600 && !(await over.isVisible()); move++) for (const { page } of [a, b]) await playOn(page, 1);
+  for (let move = 0; move < 600 && !(await over.isVisible()); move++)
+    for (const { page } of [a, b]) await playOn(page, 1);
   for (const { page } of [a, b]) await expect(page.getByTestId('winner')).toBeVisible();
   for (const [seat, { captured, page }] of [a, b].entries()) {
     const frames = captured.frames.map((frame) => JSON.parse(frame)).filter((frame) => frame.type === 'frame');
     expect(frames.length).toBeGreaterThan(3);
     for (const frame of frames) {
       expect(frame.view.players[1 - seat].hand).toBeNull();
-      for (const event of frame.events) if (event.action === 'draw' && event.actor !== seat) expect(event.result.cards).toBeNull();
+      for (const event of frame.events)
+        if (event.action === 'draw' && event.actor !== seat) expect(event.result.cards).toBeNull();
     }
-    expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain('smoke_launchers');
+    expect(await page.evaluate(() => JSON.stringify([{ ...localStorage }, { ...sessionStorage }]))).not.toContain(
+      'smoke_launchers',
+    );
   }
   expect([...a.errors, ...b.errors]).toEqual([]);
 });

@@ -15,7 +15,10 @@ async function playUntil(page: Page, holds: () => Promise<boolean>, but = ''): P
   }
   throw new Error(`it did not come to that: ${done.slice(-20).join(', ')}`);
 }
-const inState = (page: Page, state: string) => async (): Promise<boolean> => (await id(page, 'state').getAttribute('data-state').catch(() => '')) === state;
+const inState = (page: Page, state: string) => async (): Promise<boolean> =>
+  (await id(page, 'state')
+    .getAttribute('data-state')
+    .catch(() => '')) === state;
 const over = (page: Page) => (): Promise<boolean> => shown(page, 'result');
 
 test('a whole match against the easy computer, only by what the screen says', async ({ someone: { page } }) => {
@@ -59,7 +62,18 @@ test('every place of the table has its hook, and the state, phase and turn are t
   await expect(id(page, 'state')).toHaveAttribute('data-state', 'PLAYER_TURN');
   await expect(id(page, 'phase')).toHaveAttribute('data-phase', 'DRAW');
   await expect(id(page, 'turn-number')).toHaveText(/^[12]$/);
-  for (const hook of ['own-active', 'opp-active', 'own-bench-4', 'opp-bench-4', 'prize-0', 'prize-5', 'hand-card-0', 'attack-0', 'log', 'action-END_TURN']) {
+  for (const hook of [
+    'own-active',
+    'opp-active',
+    'own-bench-4',
+    'opp-bench-4',
+    'prize-0',
+    'prize-5',
+    'hand-card-0',
+    'attack-0',
+    'log',
+    'action-END_TURN',
+  ]) {
     await expect(id(page, hook), hook).toHaveCount(1);
   }
   await expect(id(page, 'attack-0')).toHaveAttribute('aria-disabled', 'true');
@@ -82,7 +96,12 @@ test('an attack is foreseen in numbers, and told in numbers afterwards', async (
   const first = async (): Promise<boolean> => {
     if (await shown(page, 'preview')) return true;
     // Only where there is nothing to attack with the turn is ended.
-    if ((await shown(page, 'action-END_TURN')) && (await step(page, 'ATTACK')) === '' && !(await shown(page, 'preview'))) await id(page, 'action-END_TURN').click();
+    if (
+      (await shown(page, 'action-END_TURN')) &&
+      (await step(page, 'ATTACK')) === '' &&
+      !(await shown(page, 'preview'))
+    )
+      await id(page, 'action-END_TURN').click();
     return false;
   };
   await playUntil(page, first, 'ATTACK');
@@ -90,7 +109,9 @@ test('an attack is foreseen in numbers, and told in numbers afterwards', async (
   await expect(preview).toContainText('base');
   await expect(preview).toContainText(/HP left|is knocked out/);
   await page.locator('[data-testid^=attack-]:not([aria-disabled])').first().click();
-  await playUntil(page, async () => (await page.getByTestId('log-line').allInnerTexts()).some((line) => /takes \d+ damage \(\d+ base/.test(line)));
+  await playUntil(page, async () =>
+    (await page.getByTestId('log-line').allInnerTexts()).some((line) => /takes \d+ damage \(\d+ base/.test(line)),
+  );
 });
 
 /** Opens the attacks of the active creature, where a phone hides them. */
@@ -98,14 +119,18 @@ async function openAttacks(page: Page): Promise<void> {
   const open = page.getByRole('button', { name: 'Attack…' });
   if ((await open.count()) > 0 && (await open.isVisible())) await open.click();
 }
-const FINALE = 'After this creature attacks with Grand Finale, discard it and all cards attached to it. Your opponent takes no prize.';
+const FINALE = [
+  'After this creature attacks with Grand Finale, discard it and all cards attached to it.',
+  'Your opponent takes no prize.',
+].join(' ');
 const SQUIBTAIL: Partial<Board> = { active: 'squibtail', bench: [], foe: 'rimejaw' };
 
 for (const viewport of [
   { width: 1280, height: 720 },
   { width: 360, height: 640 },
 ]) {
-  test(`a creature that discards itself says so, and that it loses the match, at ${viewport.width} x ${viewport.height}`, async ({ browser }) => {
+  const size = `${viewport.width} x ${viewport.height}`;
+  test(`a creature that discards itself says so, and that it loses the match, at ${size}`, async ({ browser }) => {
     const { page } = await person(browser, { viewport });
     await turnWith(page, [], 'MAIN_PHASE', SQUIBTAIL);
     await expect(id(page, 'own-active')).toContainText('discards itself');
@@ -113,7 +138,9 @@ for (const viewport of [
     await openAttacks(page);
     const attack = id(page, 'attack-1');
     await expect(attack).toContainText(FINALE);
-    await expect(attack).toContainText('60 damage, 30 HP left · discards itself · you lose the match: you have no creature left');
+    await expect(attack).toContainText(
+      '60 damage, 30 HP left · discards itself · you lose the match: you have no creature left',
+    );
     await expect(id(page, 'attack-0')).not.toContainText('discard');
     await fits(page);
     if (viewport.width < 720) return;
@@ -128,7 +155,47 @@ for (const viewport of [
   });
 }
 
-test('with somebody on the bench the match goes on, and the preview says what is chosen next', async ({ someone: { page } }) => {
+test('a phone shows damage and rules on the bench, the phases of a turn and the prizes left', async ({ browser }) => {
+  const { page } = await person(browser, PHONE);
+  await turnWith(page, ['flame-mote'], 'MAIN_PHASE', { bench: ['squibtail', 'ashkit'], hurt: 20 });
+  const bench = id(page, 'own-bench-0');
+  await expect(bench.getByText('−20')).toBeVisible();
+  await expect(bench.locator('.rule')).toBeVisible();
+  await expect(id(page, 'own-bench-1').locator('.rule')).toHaveCount(0);
+  const phases = page.getByRole('list', { name: 'Phases of a turn' });
+  await expect(phases.getByRole('listitem')).toHaveText(['draw', 'main', 'attack', 'end']);
+  for (const phase of await phases.getByRole('listitem').all()) await expect(phase).toBeInViewport();
+  await expect(phases.locator('[aria-current=step]')).toHaveText('main');
+  await expect(page.getByText('6 prizes left').filter({ visible: true })).toHaveCount(2);
+  await fits(page);
+  const box = (await id(page, 'hand-card-0').boundingBox())!;
+  expect(box.y + box.height, 'the hand is above the buttons').toBeLessThanOrEqual(583);
+  // Nothing on the bench sticks out of its card.
+  for (const card of [bench, id(page, 'own-bench-1')])
+    expect(await card.evaluate((node) => node.scrollWidth - node.clientWidth)).toBeLessThanOrEqual(1);
+});
+
+test('every state has a name of its own, and the rules page tells no false weakness', async ({ someone: { page } }) => {
+  await begin(page);
+  await id(page, 'leave').click();
+  const states = id(page, 'menu').locator('g[data-state]');
+  await expect(states).toHaveCount(12);
+  const names = await states.locator('text').allTextContents();
+  expect(new Set(names).size).toBe(names.length);
+  await page.goto(`${page.url().split('#')[0]}#/rules/tcg`);
+  await expect(page.getByText('every shipped weakness adds 10, and no shipped card has a resistance')).toBeVisible();
+  const told = await page.evaluate(async () => {
+    const { sets } = (await (await fetch('/api/games/tcg/cards')).json()) as { sets: { offered: boolean }[] };
+    return JSON.stringify(sets.filter(({ offered }) => offered));
+  });
+  const weaknesses = [...told.matchAll(/"weakness":\{[^}]*"modifier":"([^"]*)"/g)].map(([, modifier]) => modifier);
+  expect([...new Set(weaknesses)]).toEqual(['+10']);
+  expect(told).not.toContain('"resistance":{');
+});
+
+test('with somebody on the bench the match goes on, and the preview says what is chosen next', async ({
+  someone: { page },
+}) => {
   await turnWith(page, [], 'MAIN_PHASE', { ...SQUIBTAIL, bench: ['ashkit'] });
   await id(page, 'attack-1').hover();
   await expect(id(page, 'attack-1')).toContainText('60 damage, 30 HP left · discards itself');
@@ -137,21 +204,36 @@ test('with somebody on the bench the match goes on, and the preview says what is
 });
 
 test('coins, harm to oneself and a forced switch are foreseen', async ({ someone: { page } }) => {
-  await turnWith(page, [], 'MAIN_PHASE', { ...SQUIBTAIL, active: 'magmote', energy: ['flame-mote', 'flame-mote', 'flame-mote'] });
+  await turnWith(page, [], 'MAIN_PHASE', {
+    ...SQUIBTAIL,
+    active: 'magmote',
+    energy: ['flame-mote', 'flame-mote', 'flame-mote'],
+  });
   await expect(id(page, 'attack-1')).toContainText('50 %: 50 damage, 40 HP left · 20 to itself');
   await id(page, 'attack-1').hover();
   await expect(id(page, 'preview')).toContainText('tails');
   await expect(id(page, 'preview')).toContainText('Your Magmote takes 20 damage by its own coin.');
-  await turnWith(page, [], 'MAIN_PHASE', { ...SQUIBTAIL, decks: ['storm-circuit', 'river-delta'], active: 'paperkite', energy: ['spark-mote', 'spark-mote'], bench: ['zaplet'] });
+  await turnWith(page, [], 'MAIN_PHASE', {
+    ...SQUIBTAIL,
+    decks: ['storm-circuit', 'river-delta'],
+    active: 'paperkite',
+    energy: ['spark-mote', 'spark-mote'],
+    bench: ['zaplet'],
+  });
   await expect(id(page, 'attack-0')).toContainText(/switches out/);
-  await expect(page.getByTestId('card-rule').first()).toHaveText('After this creature attacks, switch it with 1 of your benched creatures.');
+  await expect(page.getByTestId('card-rule').first()).toHaveText(
+    'After this creature attacks, switch it with 1 of your benched creatures.',
+  );
 });
 
 test('the deck builder shows the rules of cards, and finds cards by them', async ({ someone: { page } }) => {
   await page.goto(`${page.url().split('#')[0]}#/decks/new`);
   await expect(id(page, 'builder')).toBeVisible();
   const shelf = page.locator('.shelf');
-  for (const [name, text] of [['Squibtail', FINALE], ['Underdog Coach', 'You can play this card only if you have more prizes left than your opponent.']] as const) {
+  for (const [name, text] of [
+    ['Squibtail', FINALE],
+    ['Underdog Coach', 'You can play this card only if you have more prizes left than your opponent.'],
+  ] as const) {
     await id(page, 'card-search').fill(text.slice(0, 40));
     await shelf.getByText(name).click();
     await expect(shelf).toContainText(text);
@@ -190,7 +272,9 @@ test('with the keyboard alone', async ({ someone: { page } }) => {
   await expect(id(page, 'hand-card-1')).toBeFocused();
   await press('action-COMPLETE_INITIAL_SETUP');
   await expect(id(page, 'state')).toHaveAttribute('data-state', 'PLAYER_TURN');
-  await expect(id(page, 'action-DRAW_CARD').or(id(page, 'result')).or(id(page, 'choice')).first()).toBeVisible({ timeout: 20_000 });
+  await expect(id(page, 'action-DRAW_CARD').or(id(page, 'result')).or(id(page, 'choice')).first()).toBeVisible({
+    timeout: 20_000,
+  });
   // Who is knocked out in the first turn of all has no second one.
   if (!(await shown(page, 'action-DRAW_CARD'))) return;
   await press('action-DRAW_CARD');
@@ -218,36 +302,77 @@ interface Side {
 }
 /** Takes a card out of a deck by a part of its name. */
 function takeOut({ deck }: Side, name: string): string {
-  return deck.splice(deck.findIndex((card) => card.includes(`-${name}-`)), 1)[0]!;
+  return deck.splice(
+    deck.findIndex((card) => card.includes(`-${name}-`)),
+    1,
+  )[0]!;
 }
-function creature(side: Side, name: string, instanceId: number, slot: number, energy: string[] = []): unknown {
-  const still = { tools: [], damage: 0, doomed: false, rotation: 'NONE', paralyzedOnTurn: null, poison: 0, burned: false, enteredOnTurn: 0 };
-  const used = { evolvedOnTurn: null, abilityUsedOnTurn: null, abilityUses: 0, extraEnergyOnTurn: null, usedOnTurn: null, usedAttack: 0, timed: [] };
-  return { instanceId, slot, cards: [takeOut(side, name)], attachedEnergy: energy.map((card) => takeOut(side, card)), ...still, ...used };
+function creature(side: Side, name: string, instanceId: number, slot: number, energy: string[] = []): object {
+  const still = {
+    tools: [],
+    damage: 0,
+    doomed: false,
+    rotation: 'NONE',
+    paralyzedOnTurn: null,
+    poison: 0,
+    burned: false,
+    enteredOnTurn: 0,
+  };
+  const used = {
+    evolvedOnTurn: null,
+    abilityUsedOnTurn: null,
+    abilityUses: 0,
+    extraEnergyOnTurn: null,
+    usedOnTurn: null,
+    usedAttack: 0,
+    timed: [],
+  };
+  return {
+    instanceId,
+    slot,
+    cards: [takeOut(side, name)],
+    attachedEnergy: energy.map((card) => takeOut(side, card)),
+    ...still,
+    ...used,
+  };
 }
 interface Board {
   decks: [string, string];
   active: string;
   energy: string[];
   bench: string[];
+  /** What those on the bench have suffered. */
+  hurt: number;
   foe: string;
 }
-const USUAL: Board = { decks: ['cinder-court', 'river-delta'], active: 'cinderpup', energy: ['flame-mote', 'flame-mote'], bench: ['wickling'], foe: 'nacrelet' };
+const USUAL: Board = {
+  decks: ['cinder-court', 'river-delta'],
+  active: 'cinderpup',
+  energy: ['flame-mote', 'flame-mote'],
+  bench: ['wickling'],
+  hurt: 0,
+  foe: 'nacrelet',
+};
 /** The third turn, which is this page's, with these cards in the hand, and one creature on the bench unless told. */
 async function turnWith(page: Page, hand: string[], phase = 'MAIN_PHASE', board: Partial<Board> = {}): Promise<void> {
-  const { decks, active, energy, bench, foe } = { ...USUAL, ...board };
-  await playFrom(page, { game: 'tcg', config: { decks } }, [{ type: 'me' }, { type: 'bot', bot: 'random' }], (state) => {
-    const [mine, other] = [state.player1 as Side, state.player2 as Side];
-    mine.hand = hand.map((card) => takeOut(mine, card));
-    mine.active = creature(mine, active, 1, 0, energy);
-    mine.bench = bench.map((name, at) => creature(mine, name, 2 + at, 1 + at));
-    other.active = creature(other, foe, 3 + bench.length, 0);
-    for (const side of [mine, other]) {
-      side.prizeCards = side.deck.splice(0, 6);
-      Object.assign(side, { handValid: true, activeSelected: true, setupReady: true, turnsTaken: 1 });
-    }
-    Object.assign(state, { state: 'PLAYER_TURN', phase, currentPlayer: 'PLAYER1', turnNumber: 3, instances: 9 });
-  });
+  const { decks, active, energy, bench, hurt, foe } = { ...USUAL, ...board };
+  await playFrom(
+    page,
+    { game: 'tcg', config: { decks } },
+    [{ type: 'me' }, { type: 'bot', bot: 'random' }],
+    (state) => {
+      const [mine, other] = [state.player1 as Side, state.player2 as Side];
+      mine.hand = hand.map((card) => takeOut(mine, card));
+      mine.active = creature(mine, active, 1, 0, energy);
+      mine.bench = bench.map((name, at) => ({ ...creature(mine, name, 2 + at, 1 + at), damage: hurt }));
+      other.active = creature(other, foe, 3 + bench.length, 0);
+      for (const side of [mine, other]) {
+        side.prizeCards = side.deck.splice(0, 6);
+        Object.assign(side, { handValid: true, activeSelected: true, setupReady: true, turnsTaken: 1 });
+      }
+      Object.assign(state, { state: 'PLAYER_TURN', phase, currentPlayer: 'PLAYER1', turnNumber: 3, instances: 9 });
+    },
+  );
   await expect(id(page, 'phase')).toHaveAttribute('data-phase', phase);
 }
 const cardIn = (page: Page, name: string) => page.locator(`[data-testid^=hand-card-][data-card*="-${name}-"]`).first();
@@ -320,20 +445,29 @@ test('cards are dragged onto the table', async ({ someone: { page } }) => {
 
 /** The cards of a hand that only a deck of fire has. */
 async function secretsOf(page: Page): Promise<string[]> {
-  const held = await page.locator('[data-testid^=hand-card-]').evaluateAll((cards) => cards.map((card) => (card as HTMLElement).dataset.card ?? ''));
+  const held = await page
+    .locator('[data-testid^=hand-card-]')
+    .evaluateAll((cards) => cards.map((card) => (card as HTMLElement).dataset.card ?? ''));
   return held.filter((card) => /--(\d|10|106|116)$/.test(card));
 }
 async function everything(page: Page): Promise<string> {
-  return page.evaluate(() => document.documentElement.outerHTML + JSON.stringify(localStorage) + JSON.stringify(sessionStorage));
+  return page.evaluate(
+    () => document.documentElement.outerHTML + JSON.stringify(localStorage) + JSON.stringify(sessionStorage),
+  );
 }
 const reached = (someone: Person, from: number): string => someone.captured.frames.slice(from).join('\n');
 
-test('two people set up in secret: no hidden card reaches the other page, its storage or its wire', async ({ browser }) => {
+test('two people set up in secret: no hidden card reaches the other page, its storage or its wire', async ({
+  browser,
+}) => {
   test.setTimeout(120_000);
   const [a, b] = [await person(browser, DESK), await person(browser, PHONE)];
   await pick(a.page, 'tcg');
   await id(a.page, 'invite').click();
-  const link = await a.page.locator('input[readonly], a[href*="#/join/"]').first().evaluate((node) => (node instanceof HTMLInputElement ? node.value : (node as HTMLAnchorElement).href));
+  const link = await a.page
+    .locator('input[readonly], a[href*="#/join/"]')
+    .first()
+    .evaluate((node) => (node instanceof HTMLInputElement ? node.value : (node as HTMLAnchorElement).href));
   await follow(b.page, url(link.slice(link.indexOf('#'))));
   // One takes fire, the other one water: no card is in both.
   await id(a.page, 'deck-cinder-court').click();
@@ -342,7 +476,13 @@ test('two people set up in secret: no hidden card reaches the other page, its st
   await expect(id(b.page, 'action-JOIN_MATCH')).not.toHaveAttribute('aria-disabled');
   await id(b.page, 'action-JOIN_MATCH').click();
   for (const { page } of [a, b]) {
-    await playUntil(page, async () => !(await shown(page, 'action-DRAW_INITIAL_CARDS')) && (await page.locator('[data-testid^=hand-card-]').count()) > 0, 'SET_ACTIVE_POKEMON');
+    await playUntil(
+      page,
+      async () =>
+        !(await shown(page, 'action-DRAW_INITIAL_CARDS')) &&
+        (await page.locator('[data-testid^=hand-card-]').count()) > 0,
+      'SET_ACTIVE_POKEMON',
+    );
   }
   await expect(id(a.page, 'state')).toHaveAttribute('data-state', 'SELECT_ACTIVE_POKEMON');
   const from = b.captured.frames.length;
@@ -385,10 +525,14 @@ test('two people at one screen: a curtain between them', async ({ someone: { pag
   // Nothing tells which deck was taken before.
   await expect(id(page, 'deck-stone-oath')).toHaveAttribute('aria-checked', 'false');
   await id(page, 'action-JOIN_MATCH').click();
-  await playUntil(page, async () => {
-    if (await open.isVisible()) await open.click();
-    return (await inState(page, 'PLAYER_TURN')()) && (await shown(page, 'action-DRAW_CARD'));
-  }, 'DRAW_CARD');
+  await playUntil(
+    page,
+    async () => {
+      if (await open.isVisible()) await open.click();
+      return (await inState(page, 'PLAYER_TURN')()) && (await shown(page, 'action-DRAW_CARD'));
+    },
+    'DRAW_CARD',
+  );
   await expect(id(page, 'own-active')).toHaveAttribute('data-card', /./);
 });
 
@@ -402,7 +546,8 @@ test('a whole match at one screen, and one between two browsers', async ({ brows
     if (way === 'same-screen') await card.getByText('Options').click();
     if (way === 'same-screen') await card.getByLabel('Length').selectOption('1');
     await id(page, way).click();
-    if (way === 'invite') await follow(friend.page, url((await id(page, 'invite-link').inputValue()).replace(/^[^#]*/, '')));
+    if (way === 'invite')
+      await follow(friend.page, url((await id(page, 'invite-link').inputValue()).replace(/^[^#]*/, '')));
     const seats = way === 'invite' ? [page, friend.page] : [page];
     const end = Date.now() + 100_000;
     while (!(await shown(page, 'result')) && Date.now() < end) {
@@ -447,7 +592,9 @@ test('a deck is built, judged as one types, told as text, kept and played', asyn
   await expect(page.locator('[data-testid^=hand-card-]').first()).toContainText(/Cinderpup|Flame Mote/);
 });
 
-test('the deck builder has an address: a reload keeps what was made, and Back leaves it', async ({ someone: { page } }) => {
+test('the deck builder has an address: a reload keeps what was made, and Back leaves it', async ({
+  someone: { page },
+}) => {
   await page.goto(url('#/decks'));
   await id(page, 'new-deck').click();
   await expect(page).toHaveURL(/#\/decks\/new$/);

@@ -17,7 +17,7 @@ mod player;
 mod random;
 mod search;
 
-use bout_core::{Bot, BotInfo, BotSpec, Listed};
+use bout_core::{Bot, BotInfo, BotSpec, Catalogued};
 
 pub use player::{Player, Position, Seating};
 pub use random::RandomBot;
@@ -34,14 +34,14 @@ const COMMON: &[BotInfo] = &[
 ];
 
 /// All players of a game: its own, then the common ones it has none of that name for.
-pub fn all<G: Listed>() -> Vec<BotInfo> {
+pub fn all<G: Catalogued>() -> Vec<BotInfo> {
     let own = G::bots();
     let common = COMMON.iter().filter(|bot| own.iter().all(|own| own.name != bot.name));
     own.iter().chain(common).copied().collect()
 }
 
 /// Makes a player by its name.
-pub fn make<G: Listed>(spec: &BotSpec) -> Result<Box<dyn Bot<G>>, String> {
+pub fn make<G: Catalogued>(spec: &BotSpec) -> Result<Box<dyn Bot<G>>, String> {
     if let Some(own) = G::bot(spec) {
         return own;
     }

@@ -4,16 +4,17 @@ use std::any::Any;
 use std::sync::Arc;
 
 use bout_core::{
-    Bot, BotSpec, Choice, Dice, Hosted, Listed, Match, Seat, Seed, Stop, Table, Turn, Viewer, Visit,
+    AnyMatch, Bot, BotSpec, Catalogued, Choice, Dice, Match, RecordedMatch, Seat, Seed, Stop, Turn,
+    Viewer, Visit,
 };
 use serde_json::Value;
 
 /// A computer player at a seat of a table.
 pub trait Player: Send {
     /// What it wants to do now. The table must be of the game it was made for.
-    fn choose(&mut self, table: &dyn Table) -> Choice<Value>;
+    fn choose(&mut self, table: &dyn AnyMatch) -> Choice<Value>;
     /// The position as its seat knows it, to think about elsewhere; `None` where it is not asked.
-    fn look(&mut self, table: &dyn Table) -> Option<Position>;
+    fn look(&mut self, table: &dyn AnyMatch) -> Option<Position>;
     /// What it wants to do in that position; once `stop` is set, its best answer so far.
     fn think(&mut self, position: &Position, stop: &Stop) -> Choice<Value>;
 }
@@ -22,7 +23,7 @@ pub trait Player: Send {
 /// holds it can learn more than the seat.
 pub struct Position(Box<dyn Any + Send>);
 
-struct Seated<G: Listed> {
+struct Seated<G: Catalogued> {
     bot: Box<dyn Bot<G>>,
     seat: Seat,
     seed: Seed,
@@ -30,16 +31,16 @@ struct Seated<G: Listed> {
     asked: u64,
 }
 
-impl<G: Listed> Seated<G> {
-    fn asked<'a>(&self, table: &'a dyn Table) -> Option<&'a Match<G>> {
-        let live = table.as_any().downcast_ref::<Hosted<G>>()?.live();
+impl<G: Catalogued> Seated<G> {
+    fn asked<'a>(&self, table: &'a dyn AnyMatch) -> Option<&'a Match<G>> {
+        let live = table.as_any().downcast_ref::<RecordedMatch<G>>()?.live();
         let timely = live.check_time_to_act(live.now()).is_ok();
         (timely && live.game().to_act(live.state()).contains(self.seat)).then_some(live)
     }
 
     fn decide(&mut self, turn: &Turn<'_, G>) -> Choice<Value> {
         self.asked += 1;
-        let _names = turn.game().naming();
+        let _names = turn.game().capabilities().naming();
         match self.bot.choose(turn, &mut self.dice) {
             Choice::Act(action) => match serde_json::to_value(action) {
                 Ok(action) => Choice::Act(action),
@@ -51,15 +52,15 @@ impl<G: Listed> Seated<G> {
     }
 }
 
-impl<G: Listed> Player for Seated<G> {
-    fn choose(&mut self, table: &dyn Table) -> Choice<Value> {
+impl<G: Catalogued> Player for Seated<G> {
+    fn choose(&mut self, table: &dyn AnyMatch) -> Choice<Value> {
         match self.asked(table) {
             Some(live) => self.decide(&Turn::new(live, self.seat)),
             None => Choice::Wait,
         }
     }
 
-    fn look(&mut self, table: &dyn Table) -> Option<Position> {
+    fn look(&mut self, table: &dyn AnyMatch) -> Option<Position> {
         let live = self.asked(table)?;
         // Dice of its own, apart from those of its decisions.
         let mut dice = Dice::of(self.seed.derive(1), self.asked);
@@ -88,7 +89,7 @@ pub struct Seating<'a> {
 impl Visit for Seating<'_> {
     type Out = Result<Box<dyn Player>, String>;
 
-    fn visit<G: Listed>(self, _library: &Arc<G::Library>) -> Self::Out {
+    fn visit<G: Catalogued>(self, _library: &Arc<G::Library>) -> Self::Out {
         let bot = crate::make::<G>(self.spec)?;
         let Seating { seat, seed, .. } = self;
         Ok(Box::new(Seated { bot, seat, seed, dice: Dice::stream(seed), asked: 0 }))

@@ -3,7 +3,7 @@
 use std::path::PathBuf;
 
 use crate::Done;
-use crate::output::{Stop, print};
+use crate::output::{Exit, print};
 
 /// What people want to know beyond the options.
 pub const HELP: &str = "\
@@ -34,11 +34,11 @@ pub fn run(args: &Args) -> Done {
             _ => {
                 let text =
                     format!("--store {store}: expected sqlite:FILE; for PostgreSQL use pg_dump");
-                return Err(Stop::usage(text));
+                return Err(Exit::usage(text));
             }
         },
     };
-    bout_store::backup(&from, &args.to).map_err(Stop::failed)?;
+    bout_store::backup(&from, &args.to).map_err(Exit::failed)?;
     let bytes = args.to.metadata()?.len();
     print(&format!("bout: {} copied to {}, {bytes} bytes\n", from.display(), args.to.display()))
 }

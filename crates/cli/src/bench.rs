@@ -3,14 +3,14 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use bout_core::{Listed, Visit};
+use bout_core::{Catalogued, Visit};
 use bout_games::Catalogue;
 use bout_sim::{Bench, Rate, bench};
 use serde_json::{Value, json};
 
 use crate::Done;
-use crate::output::{Stop, check_file, print, write_json};
-use crate::setting::{self, Setting};
+use crate::output::{Exit, check_file, print, write_json};
+use crate::setting::{self, SettingArgs};
 
 /// Options of `bout bench`.
 #[derive(clap::Args)]
@@ -21,7 +21,7 @@ pub struct Args {
     #[arg(long, value_name = "A,B,…")]
     bots: Option<String>,
     #[command(flatten)]
-    setting: Setting,
+    setting: SettingArgs,
     /// How long to measure each game
     #[arg(long, value_name = "S", default_value_t = 3.0, allow_negative_numbers = true)]
     seconds: f64,
@@ -33,7 +33,7 @@ pub struct Args {
 /// Measures one game, or all.
 pub fn run(args: &Args) -> Done {
     if !(0.01..=3600.0).contains(&args.seconds) {
-        return Err(Stop::usage(format!("--seconds {}: 0.01 to 3600 expected", args.seconds)));
+        return Err(Exit::usage(format!("--seconds {}: 0.01 to 3600 expected", args.seconds)));
     }
     check_file(args.json.as_deref())?;
     let catalogue = Catalogue::shipped();
@@ -50,9 +50,9 @@ pub fn run(args: &Args) -> Done {
     }
 }
 
-fn measure(args: &Args, catalogue: &Catalogue, game: &str) -> Result<Bench, Stop> {
+fn measure(args: &Args, catalogue: &Catalogue, game: &str) -> Result<Bench, Exit> {
     let config = args.setting.settle(catalogue, game, &json!({}))?.config;
-    catalogue.with_game(game, Job { config: &config, args }).map_err(Stop::usage)?
+    catalogue.with_game(game, Job { config: &config, args }).map_err(Exit::usage)?
 }
 
 struct Job<'a> {
@@ -61,13 +61,13 @@ struct Job<'a> {
 }
 
 impl Visit for Job<'_> {
-    type Out = Result<Bench, Stop>;
+    type Out = Result<Bench, Exit>;
 
-    fn visit<G: Listed>(self, library: &Arc<G::Library>) -> Self::Out {
-        let config = serde_json::from_value(self.config.clone()).map_err(Stop::usage)?;
-        let game = Arc::new(G::new(config, library).map_err(Stop::usage)?);
+    fn visit<G: Catalogued>(self, library: &Arc<G::Library>) -> Self::Out {
+        let config = serde_json::from_value(self.config.clone()).map_err(Exit::usage)?;
+        let game = Arc::new(G::new(config, library).map_err(Exit::usage)?);
         let bots = setting::bots(self.args.bots.as_deref(), &*game)?;
-        bench::<G>(&game, library, self.config, &bots, self.args.seconds).map_err(Stop::usage)
+        bench::<G>(&game, library, self.config, &bots, self.args.seconds).map_err(Exit::usage)
     }
 }
 

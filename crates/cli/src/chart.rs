@@ -4,7 +4,7 @@ use bout_games::Catalogue;
 use clap::ValueEnum;
 
 use crate::Done;
-use crate::output::{Stop, print, write_json};
+use crate::output::{Exit, print, write_json};
 
 /// Options of `bout chart`.
 #[derive(clap::Args)]
@@ -25,7 +25,7 @@ enum Format {
 
 /// Prints the chart.
 pub fn run(args: &Args) -> Done {
-    let chart = Catalogue::shipped().rule_set(&args.game).map_err(Stop::usage)?.chart();
+    let chart = Catalogue::shipped().rule_set(&args.game).map_err(Exit::usage)?.chart();
     match args.format {
         Format::Mermaid => print(&chart.mermaid()),
         Format::Scxml => print(&chart.scxml()),

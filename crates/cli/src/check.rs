@@ -3,10 +3,10 @@
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 
-use bout_core::{DataError, DataFile, RuleSet};
+use bout_core::{AnyCards, AnyGame, DataError, DataFile, counted};
 use serde_json::json;
 
-use crate::output::{Stop, print};
+use crate::output::{Exit, print};
 use crate::{Done, setting};
 
 /// Options of `bout check`.
@@ -41,14 +41,14 @@ pub fn run(args: &Args) -> Done {
     };
     let decks = Decks::new(&args.decks, args.cards.as_deref())?;
     let games = match &args.game {
-        Some(game) => vec![catalogue.rule_set(game).map_err(Stop::usage)?],
+        Some(game) => vec![catalogue.rule_set(game).map_err(Exit::usage)?],
         None => catalogue.rule_sets(),
     };
     let (mut out, mut errors, mut faults, mut with_decks) =
         (String::new(), String::new(), 0, false);
     if let Some(cards) = &args.cards {
         let files = setting::data_files(cards, "data")?.len();
-        let _ = writeln!(out, "{}: {files} files", cards.display());
+        let _ = writeln!(out, "{}: {}", cards.display(), counted(files, "file", "files"));
     }
     for rules in &games {
         let mut found = faults_of(rules.as_ref());
@@ -66,38 +66,39 @@ pub fn run(args: &Args) -> Done {
         }
     }
     if let (Some(first), false) = (args.decks.first(), with_decks) {
-        return Err(Stop::usage(format!("{first}: no game here is played with decks")));
+        return Err(Exit::usage(format!("{first}: no game here is played with decks")));
     }
     print(&(errors + &out))?;
     if faults == 0 { Ok(()) } else { Err(found_faults(faults)) }
 }
 
-fn found_faults(count: usize) -> Stop {
-    Stop::failed(format!("{count} fault{} found", if count == 1 { "" } else { "s" }))
+fn found_faults(count: usize) -> Exit {
+    Exit::failed(format!("{} found", counted(count, "fault", "faults")))
 }
 
-fn summary(out: &mut String, rules: &dyn RuleSet, is_sound: bool) {
+fn summary(out: &mut String, rules: &dyn AnyGame, is_sound: bool) {
     let chart = rules.chart();
-    let decks = match rules.decks().len() {
+    let decks = match rules.decks().map_or(0, |decks| decks.ids().len()) {
         0 => String::new(),
-        count => format!(", {count} decks"),
+        count => format!(", {}", counted(count, "deck", "decks")),
     };
     let _ = writeln!(
         out,
-        "{}: {} states, {} edges, {} presets{decks}: {}",
+        "{}: {}, {}, {}{decks}: {}",
         rules.id(),
-        chart.states.len(),
-        chart.edges.len(),
-        rules.info().presets.len(),
+        counted(chart.states.len(), "state", "states"),
+        counted(chart.edges.len(), "edge", "edges"),
+        counted(rules.info().presets.len(), "preset", "presets"),
         if is_sound { "sound" } else { "FAULTY" }
     );
 }
 
-fn coverage(out: &mut String, rules: &dyn RuleSet) {
-    for verb in rules.coverage() {
+fn coverage(out: &mut String, rules: &dyn AnyGame) {
+    for verb in rules.cards().map(AnyCards::coverage).unwrap_or_default() {
         let (cards, tests) = (&verb.cards, &verb.tests);
-        let counts = format!("{} cards, {} tests", cards.len(), tests.len());
-        let _ = writeln!(out, "  {:<28} {counts}", verb.verb);
+        let uses = counted(cards.len(), "card", "cards");
+        let proofs = counted(tests.len(), "test", "tests");
+        let _ = writeln!(out, "  {:<28} {uses}, {proofs}", verb.verb);
         let _ = writeln!(out, "    cards: {}", cards.join(", "));
         let _ = writeln!(out, "    tests: {}", tests.join(", "));
     }
@@ -113,7 +114,7 @@ struct Decks {
 
 impl Decks {
     /// Those that are asked for, or all: also those among the card data.
-    fn new(asked: &[String], cards: Option<&Path>) -> Result<Self, Stop> {
+    fn new(asked: &[String], cards: Option<&Path>) -> Result<Self, Exit> {
         let offered = asked.is_empty();
         let mut decks = Decks { files: Vec::new(), ids: Vec::new(), offered };
         if let Some(cards) = cards.filter(|_| offered) {
@@ -132,17 +133,23 @@ impl Decks {
 
     /// What is wrong with them, and with those the game offers where none are named; nothing for a
     /// game that is not played with decks. An id is the game's own only if no other game is asked.
-    fn faults(&self, rules: &dyn RuleSet, alone: bool) -> Result<Option<Vec<DataError>>, Stop> {
-        let Some(mut faults) = rules.deck_faults(&self.files) else { return Ok(None) };
-        let ids = if self.offered { rules.decks() } else { self.ids.clone() };
+    fn faults(&self, rules: &dyn AnyGame, alone: bool) -> Result<Option<Vec<DataError>>, Exit> {
+        let Some(decks) = rules.decks() else { return Ok(None) };
+        let mut faults = decks.faults(&self.files);
+        let mut ids = if self.offered { decks.ids() } else { self.ids.clone() };
+        if self.offered {
+            // The decks of these files are loaded too, and judged by file already.
+            let read: Vec<_> = self.files.iter().filter_map(|file| decks.read(file)).collect();
+            ids.retain(|id| !read.iter().any(|deck| deck["id"] == id.as_str()));
+        }
         for id in &ids {
-            match rules.deck_faults_of(id) {
+            match decks.faults_of(id) {
                 Some(found) => faults.extend(found),
                 None if alone => {
-                    let (game, known) = (rules.id(), rules.decks().join(", "));
+                    let (game, known) = (rules.id(), decks.ids().join(", "));
                     let text =
                         format!("{game} has no deck '{id}', and no such file is there ({known})");
-                    return Err(Stop::usage(text));
+                    return Err(Exit::usage(text));
                 }
                 None => {}
             }
@@ -151,17 +158,18 @@ impl Decks {
     }
 }
 
-fn faults_of(rules: &dyn RuleSet) -> Vec<String> {
+fn faults_of(rules: &dyn AnyGame) -> Vec<String> {
     let mut faults = rules.chart().faults();
     for preset in &rules.info().presets {
         if let Err(error) = rules.config(Some(preset.name), &json!({})) {
             faults.push(format!("preset {}: {error}", preset.name));
         }
     }
+    let Some(cards) = rules.cards() else { return faults };
     // No match stops for these, but nobody means them.
-    faults.extend(rules.data_warnings().iter().map(ToString::to_string));
+    faults.extend(cards.warnings().iter().map(ToString::to_string));
     let uncovered =
-        rules.coverage().into_iter().filter(|verb| verb.cards.is_empty() || verb.tests.is_empty());
+        cards.coverage().into_iter().filter(|verb| verb.cards.is_empty() || verb.tests.is_empty());
     faults.extend(uncovered.map(|verb| format!("verb '{}' has no card or no test", verb.verb)));
     faults
 }

@@ -3,7 +3,7 @@
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use bout_core::{Listed, RuleSet, Stop as Flag, Visit};
+use bout_core::{AnyGame, Catalogued, Stop as Flag, Visit};
 use bout_games::Catalogue;
 use bout_sim::{
     Arena, Cell, Comparison, Partial, PlayersComparison, SetReport, comparison_table,
@@ -13,19 +13,19 @@ use serde_json::Value;
 
 use crate::Done;
 use crate::interrupt::Interrupt;
-use crate::line_ups::{Plan, Source};
+use crate::line_ups::{LineUpPlan, Source, usual_players};
 use crate::matrix::GAMES;
-use crate::output::{Files, Stop, progress, timed};
-use crate::play::Play;
-use crate::setting::{Change, PresetFile, Setting, once, read_json};
+use crate::output::{Exit, Files, progress, timed};
+use crate::play::PlayArgs;
+use crate::setting::{Change, PresetFile, SettingArgs, once, read_json};
 
 /// What `bout compare --help` ends with.
 pub const HELP: &str = "\
 A setting is a list of key=value, keys as for --set; `preset` names the preset, or \
 the preset file, that it changes. --preset and --set hold for all settings. Match i of a line-up \
 has the same seed in every setting, and differences are taken match by match. 10000 matches per \
-line-up and setting unless --games says otherwise; every line-up of the matrix unless --players says \
-otherwise.
+line-up and setting unless --games says otherwise; every line-up of the matrix unless --players or \
+--classes says otherwise.
 
 Example: bout compare tank --a preset=v1 --b preset=v1,heavy.max_hp=90";
 
@@ -33,7 +33,7 @@ Example: bout compare tank --a preset=v1 --b preset=v1,heavy.max_hp=90";
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    play: Play,
+    play: PlayArgs,
     #[command(flatten)]
     files: Files,
     /// The base
@@ -51,33 +51,33 @@ pub struct Args {
 pub fn run(args: &Args) -> Done {
     args.files.check()?;
     let catalogue = args.play.catalogue()?;
-    let rules = catalogue.rule_set(&args.play.game).map_err(Stop::usage)?;
+    let rules = catalogue.rule_set(&args.play.game).map_err(Exit::usage)?;
     let sets = sets(args, rules.as_ref())?;
     let job = Job { args, catalogue: &catalogue, sets };
-    catalogue.with_game(&args.play.game, job).map_err(Stop::usage)?
+    catalogue.with_game(&args.play.game, job).map_err(Exit::usage)?
 }
 
 /// A setting with the name it is shown by.
 struct Set {
     name: String,
-    setting: Setting,
+    setting: SettingArgs,
 }
 
-fn sets(args: &Args, rules: &dyn RuleSet) -> Result<Vec<Set>, Stop> {
+fn sets(args: &Args, rules: &dyn AnyGame) -> Result<Vec<Set>, Exit> {
     let base = &args.play.setting;
     if let Some(file) = &args.sets {
         return read_sets(base, file, rules);
     }
     let (Some(a), Some(b)) = (&args.a, &args.b) else {
-        return Err(Stop::usage("two settings are expected: --a and --b, or --sets FILE"));
+        return Err(Exit::usage("two settings are expected: --a and --b, or --sets FILE"));
     };
     [a, b].into_iter().map(|text| read_set(base, text)).collect()
 }
 
 /// The settings of a file, each judged by the game and with a name of its own.
-fn read_sets(base: &Setting, file: &Path, rules: &dyn RuleSet) -> Result<Vec<Set>, Stop> {
+fn read_sets(base: &SettingArgs, file: &Path, rules: &dyn AnyGame) -> Result<Vec<Set>, Exit> {
     let found: Vec<PresetFile> = read_json(file)?;
-    let wrong = |text: String| Stop::usage(format!("{}: {text}", file.display()));
+    let wrong = |text: String| Exit::usage(format!("{}: {text}", file.display()));
     if found.len() < 2 {
         return Err(wrong("two or more settings expected".into()));
     }
@@ -94,8 +94,8 @@ fn read_sets(base: &Setting, file: &Path, rules: &dyn RuleSet) -> Result<Vec<Set
     Ok(sets)
 }
 
-fn read_set(base: &Setting, text: &str) -> Result<Set, Stop> {
-    let read = |part: &str| part.parse::<Change>().map_err(Stop::usage);
+fn read_set(base: &SettingArgs, text: &str) -> Result<Set, Exit> {
+    let read = |part: &str| part.parse::<Change>().map_err(Exit::usage);
     let changes: Vec<_> = split_at_commas(text).into_iter().map(read).collect::<Result<_, _>>()?;
     once(text, &changes)?;
     let name = text.strip_prefix("preset=").unwrap_or(text).to_owned();
@@ -121,26 +121,28 @@ struct Job<'a> {
 impl Visit for Job<'_> {
     type Out = Done;
 
-    fn visit<G: Listed>(self, library: &Arc<G::Library>) -> Done {
+    fn visit<G: Catalogued>(self, library: &Arc<G::Library>) -> Done {
         let (args, play) = (self.args, &self.args.play);
         let source = Source::<G> { play, catalogue: self.catalogue, library };
-        let plan = source.plan(G::PLAYERS)?;
+        let plan = source.plan(usual_players::<G>())?;
         let settings: Vec<_> = self.sets.iter().map(|set| set.setting.clone()).collect();
         let cells = plan.line_ups.iter().map(|seats| source.cell(seats, &settings));
         let cells: Vec<_> = cells.collect::<Result<_, _>>()?;
         let sets = self.reports(&source, &plan)?;
         let (games, threads) = (play.games.unwrap_or(GAMES), play.threads()?);
-        let arena = Arena::new(threads, play.limits::<G>()?, true).map_err(Stop::usage)?;
+        let arena = Arena::new(threads, play.limits::<G>()?, true).map_err(Exit::usage)?;
         let interrupt = Interrupt::listen()?;
         let flag = interrupt.flag();
         let (players, seconds) = timed(|| play_all(&arena, &cells, &plan, games, flag));
         let (players, asked) = players?;
+        let line_ups = players.iter().flat_map(|players: &PlayersComparison| &players.matrices);
+        let played = line_ups.flat_map(|matrix| &matrix.line_ups).map(|row| row.games).sum();
         let comparison = Comparison {
             game: G::ID,
             rules_version: G::VERSION,
             sets,
             games,
-            partial: flag.is_set().then(|| Partial::new(asked)),
+            partial: flag.is_set().then(|| Partial::new(played, asked)),
             seed: play.seed,
             threads,
             seconds,
@@ -153,12 +155,12 @@ impl Visit for Job<'_> {
 }
 
 impl Job<'_> {
-    fn reports<G: Listed>(
+    fn reports<G: Catalogued>(
         &self,
         source: &Source<'_, G>,
-        plan: &Plan,
-    ) -> Result<Vec<SetReport>, Stop> {
-        let rules = self.catalogue.rule_set(G::ID).map_err(Stop::usage)?;
+        plan: &LineUpPlan,
+    ) -> Result<Vec<SetReport>, Exit> {
+        let rules = self.catalogue.rule_set(G::ID).map_err(Exit::usage)?;
         let report = |set: &Set| {
             let PresetFile { preset, rules, .. } = set.setting.resolve(rules.as_ref())?;
             let config = source.config(&plan.line_ups[0], &set.setting)?;
@@ -170,13 +172,13 @@ impl Job<'_> {
 
 /// One number of players after the other, so that statistics of the last need not be kept; also tells
 /// how many matches were asked for.
-fn play_all<G: Listed>(
+fn play_all<G: Catalogued>(
     arena: &Arena,
     cells: &[Cell<G>],
-    plan: &Plan,
+    plan: &LineUpPlan,
     games: u64,
     flag: &Flag,
-) -> Result<(Vec<PlayersComparison>, u64), Stop> {
+) -> Result<(Vec<PlayersComparison>, u64), Exit> {
     let matches: usize = cells.iter().map(|cell| cell.bouts.len()).sum();
     let asked = games.saturating_mul(matches as u64);
     let bar = progress(asked);
@@ -186,7 +188,7 @@ fn play_all<G: Listed>(
             break;
         }
         let told = |more| bar.inc(more);
-        let sums = arena.play_until(cells, 0..games, &told, flag).map_err(Stop::usage)?;
+        let sums = arena.play_until(cells, 0..games, &told, flag).map_err(Exit::usage)?;
         players.push(PlayersComparison::new(&plan.names, cells, sums));
     }
     bar.finish_and_clear();

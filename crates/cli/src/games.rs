@@ -3,11 +3,11 @@
 use std::fmt::Write;
 use std::sync::Arc;
 
-use bout_core::{BotInfo, Info, Listed, Visit, settings_table};
+use bout_core::{BotInfo, Catalogued, Info, Visit, settings_table};
 use bout_games::Catalogue;
 
 use crate::Done;
-use crate::output::{Stop, print, write_json};
+use crate::output::{Exit, print, write_json};
 
 /// Options of `bout games`.
 #[derive(clap::Args)]
@@ -27,7 +27,7 @@ pub fn run(args: &Args) -> Done {
     let catalogue = Catalogue::shipped();
     let mut games = list(&catalogue);
     if let Some(game) = &args.game {
-        catalogue.rule_set(game).map_err(Stop::usage)?;
+        catalogue.rule_set(game).map_err(Exit::usage)?;
         games.retain(|info| info.game == game);
     }
     if let Some(to) = &args.json {
@@ -81,13 +81,13 @@ pub fn list(catalogue: &Catalogue) -> Vec<Info> {
 }
 
 /// Every bot that can play a game.
-pub fn bots(catalogue: &Catalogue, game: &str) -> Result<Vec<BotInfo>, Stop> {
+pub fn bots(catalogue: &Catalogue, game: &str) -> Result<Vec<BotInfo>, Exit> {
     struct Bots;
     impl Visit for Bots {
         type Out = Vec<BotInfo>;
-        fn visit<G: Listed>(self, _library: &Arc<G::Library>) -> Self::Out {
+        fn visit<G: Catalogued>(self, _library: &Arc<G::Library>) -> Self::Out {
             bout_bots::all::<G>()
         }
     }
-    catalogue.with_game(game, Bots).map_err(Stop::usage)
+    catalogue.with_game(game, Bots).map_err(Exit::usage)
 }

@@ -8,7 +8,7 @@ use bout_core::Stop as Flag;
 use tokio::signal::unix::{SignalKind, signal};
 
 use crate::Done;
-use crate::output::Stop;
+use crate::output::Exit;
 
 /// Exit codes as shells know them: 128 and the number of the signal.
 const INTERRUPTED: u8 = 130;
@@ -22,7 +22,7 @@ pub struct Interrupt {
 
 impl Interrupt {
     /// Begins to listen; without it, a signal ends the program at once.
-    pub fn listen() -> Result<Self, Stop> {
+    pub fn listen() -> Result<Self, Exit> {
         let heard = Interrupt { flag: Flag::default(), code: Arc::default() };
         let runtime = tokio::runtime::Builder::new_current_thread().enable_io().build()?;
         let (mut interrupt, mut terminate) = {
@@ -58,7 +58,7 @@ impl Interrupt {
     pub fn done(&self) -> Done {
         match self.code.load(Ordering::Relaxed) {
             0 => Ok(()),
-            code => Err(Stop::Interrupted(code)),
+            code => Err(Exit::Interrupted(code)),
         }
     }
 }

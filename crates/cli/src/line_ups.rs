@@ -2,17 +2,17 @@
 
 use std::sync::Arc;
 
-use bout_core::{BotSpec, LineUp, Listed, Seat};
+use bout_core::{BotSpec, Catalogued, LineUp, Seat};
 use bout_games::Catalogue;
 use bout_sim::{Bout, Cell, KINDS_MAX, cell_seed};
 use serde_json::Value;
 
-use crate::output::Stop;
-use crate::play::{Play, open};
-use crate::setting::{self, Setting};
+use crate::output::Exit;
+use crate::play::{PlayArgs, open};
+use crate::setting::{self, SettingArgs};
 
 /// All line-ups of a command.
-pub struct Plan {
+pub struct LineUpPlan {
     /// What is compared: `classes`, `decks`, `bots` or `seats`.
     pub of: &'static str,
     /// The names of what is compared.
@@ -34,63 +34,67 @@ pub struct Seats {
 }
 
 /// What line-ups are made from.
-pub struct Source<'a, G: Listed> {
+pub struct Source<'a, G: Catalogued> {
     /// The options.
-    pub play: &'a Play,
+    pub play: &'a PlayArgs,
     /// The games.
     pub catalogue: &'a Catalogue,
     /// The game's card data.
     pub library: &'a Arc<G::Library>,
 }
 
-impl<G: Listed> Source<'_, G> {
+impl<G: Catalogued> Source<'_, G> {
     /// Every line-up of the game's classes; of a game without classes its seats as they are.
-    pub fn plan(&self, usual_players: &[usize]) -> Result<Plan, Stop> {
-        if G::CLASSES.is_empty() {
+    pub fn plan(&self, usual_players: &[usize]) -> Result<LineUpPlan, Exit> {
+        if G::classes().is_empty() {
             return self.seats();
         }
-        let names = G::CLASSES.iter().map(|class| (*class).to_owned()).collect();
+        let names = G::classes().iter().map(|class| (*class).to_owned()).collect();
         let asked: Vec<usize> = self.play.players.iter().map(|n| usize::from(*n)).collect();
         if let Some(classes) = &self.play.classes {
             let counts =
                 if asked.is_empty() { vec![None] } else { asked.into_iter().map(Some).collect() };
             for players in counts {
-                G::line_up(&self.play.line_up_of(players)).map_err(Stop::usage)?;
+                G::seat_line_up(&self.play.line_up_of(players)).map_err(Exit::usage)?;
             }
-            let kind = |class: &String| G::CLASSES.iter().position(|known| known == class);
+            let kind = |class: &String| G::classes().iter().position(|known| known == class);
             let kinds = classes.iter().filter_map(kind).collect();
-            return Ok(Plan { of: "classes", names, line_ups: vec![class_seats::<G>(kinds)?] });
+            return Ok(LineUpPlan {
+                of: "classes",
+                names,
+                line_ups: vec![class_seats::<G>(kinds)?],
+            });
         }
         let mut counts = if asked.is_empty() { usual_players.to_vec() } else { asked };
         counts.sort_unstable();
         counts.dedup();
         let mut line_ups = Vec::new();
         for players in counts {
-            G::line_up(&self.play.line_up_of(Some(players))).map_err(Stop::usage)?;
-            for kinds in multisets(G::CLASSES.len(), players) {
+            G::seat_line_up(&self.play.line_up_of(Some(players))).map_err(Exit::usage)?;
+            for kinds in multisets(G::classes().len(), players) {
                 line_ups.push(class_seats::<G>(kinds)?);
             }
         }
-        Ok(Plan { of: "classes", names, line_ups })
+        Ok(LineUpPlan { of: "classes", names, line_ups })
     }
 
     /// The seats of the game as they are.
-    fn seats(&self) -> Result<Plan, Stop> {
-        let changes = G::line_up(&self.play.line_up()?).map_err(Stop::usage)?;
+    fn seats(&self) -> Result<LineUpPlan, Exit> {
+        let changes = G::seat_line_up(&self.play.line_up()?).map_err(Exit::usage)?;
         let game = self.game(&self.play.setting, &changes)?;
         let names = (0..game.seats()).map(|seat| game.seat_name(Seat(seat))).collect();
         let kinds = (0..usize::from(game.seats())).collect();
         let line_ups = vec![Seats { kinds, changes, bots: None, common: false }];
-        Ok(Plan { of: "seats", names, line_ups })
+        Ok(LineUpPlan { of: "seats", names, line_ups })
     }
 
     /// Every ordered pair of bots: those of `--bots`, or the game's own that need no parameters.
-    pub fn bot_pairs(&self) -> Result<Plan, Stop> {
-        let changes = G::line_up(&self.play.line_up()?).map_err(Stop::usage)?;
+    pub fn bot_pairs(&self) -> Result<LineUpPlan, Exit> {
+        let changes = G::seat_line_up(&self.play.line_up()?).map_err(Exit::usage)?;
         let seats = self.game(&self.play.setting, &changes)?.seats();
         if seats != 2 {
             let game = G::ID;
-            return Err(Stop::usage(format!("{game} has {seats} seats; bots are paired for 2")));
+            return Err(Exit::usage(format!("{game} has {seats} seats; bots are paired for 2")));
         }
         let bots = self.bots()?;
         let line_up = |a: usize, b: usize| Seats {
@@ -102,34 +106,34 @@ impl<G: Listed> Source<'_, G> {
         let pairs = (0..bots.len()).flat_map(|a| (0..bots.len()).map(move |b| (a, b)));
         let line_ups = pairs.map(|(a, b)| line_up(a, b)).collect();
         let names = bots.iter().map(BotSpec::to_string).collect();
-        Ok(Plan { of: "bots", names, line_ups })
+        Ok(LineUpPlan { of: "bots", names, line_ups })
     }
 
     /// Every ordered pair of different decks, all on the same seeds: those of `--decks`, or all that
     /// the game offers.
-    pub fn deck_pairs(&self) -> Result<Plan, Stop> {
+    pub fn deck_pairs(&self) -> Result<LineUpPlan, Exit> {
         let names = match self.play.deck_ids()? {
             Some(asked) => asked,
-            None => G::decks(self.library),
+            None => deck_ids::<G>(self.library),
         };
         if !(2..=KINDS_MAX).contains(&names.len()) {
             let count = names.len();
             let text = format!("--decks: 2 to {KINDS_MAX} can be paired, and there are {count}");
-            return Err(Stop::usage(text));
+            return Err(Exit::usage(text));
         }
         let line_up = |a: usize, b: usize| {
             let decks = Some(vec![names[a].clone(), names[b].clone()]);
-            let changes = G::line_up(&LineUp { decks, ..LineUp::default() });
-            let changes = changes.map_err(Stop::usage)?;
+            let changes = G::seat_line_up(&LineUp { decks, ..LineUp::default() });
+            let changes = changes.map_err(Exit::usage)?;
             Ok(Seats { kinds: vec![a, b], changes, bots: None, common: true })
         };
         let pairs = (0..names.len()).flat_map(|a| (0..names.len()).map(move |b| (a, b)));
         let line_ups = pairs.filter(|(a, b)| a != b).map(|(a, b)| line_up(a, b));
-        let line_ups = line_ups.collect::<Result<_, Stop>>()?;
-        Ok(Plan { of: "decks", names, line_ups })
+        let line_ups = line_ups.collect::<Result<_, Exit>>()?;
+        Ok(LineUpPlan { of: "decks", names, line_ups })
     }
 
-    fn bots(&self) -> Result<Vec<BotSpec>, Stop> {
+    fn bots(&self) -> Result<Vec<BotSpec>, Exit> {
         let Some(text) = &self.play.bots else {
             let own = G::bots().iter().map(|bot| BotSpec::plain(bot.name));
             let is_usable =
@@ -138,21 +142,21 @@ impl<G: Listed> Source<'_, G> {
         };
         let mut bots: Vec<BotSpec> = Vec::new();
         for bot in text.split(',') {
-            let bot: BotSpec = bot.parse().map_err(Stop::usage)?;
-            bout_bots::make::<G>(&bot).map_err(Stop::usage)?;
+            let bot: BotSpec = bot.parse().map_err(Exit::usage)?;
+            bout_bots::make::<G>(&bot).map_err(Exit::usage)?;
             if bots.contains(&bot) {
-                return Err(Stop::usage(format!("--bots: '{bot}' is named twice")));
+                return Err(Exit::usage(format!("--bots: '{bot}' is named twice")));
             }
             bots.push(bot);
         }
         if bots.len() > KINDS_MAX {
-            return Err(Stop::usage(format!("--bots: at most {KINDS_MAX} can be paired")));
+            return Err(Exit::usage(format!("--bots: at most {KINDS_MAX} can be paired")));
         }
         Ok(bots)
     }
 
     /// A line-up under some settings, ready to be played.
-    pub fn cell(&self, seats: &Seats, settings: &[Setting]) -> Result<Cell<G>, Stop> {
+    pub fn cell(&self, seats: &Seats, settings: &[SettingArgs]) -> Result<Cell<G>, Exit> {
         let bouts = settings.iter().map(|setting| self.bout(seats, setting));
         let seed = self.play.seed;
         Ok(Cell {
@@ -162,15 +166,15 @@ impl<G: Listed> Source<'_, G> {
         })
     }
 
-    fn bout(&self, seats: &Seats, setting: &Setting) -> Result<Bout<G>, Stop> {
+    fn bout(&self, seats: &Seats, setting: &SettingArgs) -> Result<Bout<G>, Exit> {
         let game = self.game(setting, &seats.changes)?;
         let is_seated = |(seat, kind): (u8, &usize)| {
-            G::CLASSES.get(*kind).is_none_or(|class| *class == game.seat_name(Seat(seat)))
+            G::classes().get(*kind).is_none_or(|class| *class == game.seat_name(Seat(seat)))
         };
         let all_seated = (0..).zip(&seats.kinds).all(is_seated);
         if usize::from(game.seats()) != seats.kinds.len() || !all_seated {
             let text = "a preset file or --set changes who is seated; use --classes or --players";
-            return Err(Stop::usage(text));
+            return Err(Exit::usage(text));
         }
         let bots = match &seats.bots {
             Some(bots) => bots.clone(),
@@ -179,20 +183,30 @@ impl<G: Listed> Source<'_, G> {
         Ok(Bout { game, bots })
     }
 
-    fn game(&self, setting: &Setting, changes: &Value) -> Result<Arc<G>, Stop> {
+    fn game(&self, setting: &SettingArgs, changes: &Value) -> Result<Arc<G>, Exit> {
         open::<G>(&setting.settle(self.catalogue, G::ID, changes)?.config, self.library)
     }
 
     /// The whole config of a line-up.
-    pub fn config(&self, seats: &Seats, setting: &Setting) -> Result<Value, Stop> {
+    pub fn config(&self, seats: &Seats, setting: &SettingArgs) -> Result<Value, Exit> {
         Ok(setting.settle(self.catalogue, G::ID, &seats.changes)?.config)
     }
 }
 
-fn class_seats<G: Listed>(kinds: Vec<usize>) -> Result<Seats, Stop> {
-    let classes = kinds.iter().map(|kind| G::CLASSES[*kind].to_owned()).collect();
+/// The decks that line-ups are made of; none for a game that is not played with decks.
+pub fn deck_ids<G: Catalogued>(library: &G::Library) -> Vec<String> {
+    G::decks().map(|decks| decks.ids(library)).unwrap_or_default()
+}
+
+/// For how many players line-ups are made unless told.
+pub fn usual_players<G: Catalogued>() -> &'static [usize] {
+    G::line_ups().map_or(&[], |line_ups| line_ups.players())
+}
+
+fn class_seats<G: Catalogued>(kinds: Vec<usize>) -> Result<Seats, Exit> {
+    let classes = kinds.iter().map(|kind| G::classes()[*kind].to_owned()).collect();
     let line_up = LineUp { classes: Some(classes), ..LineUp::default() };
-    let changes = G::line_up(&line_up).map_err(Stop::usage)?;
+    let changes = G::seat_line_up(&line_up).map_err(Exit::usage)?;
     Ok(Seats { kinds, changes, bots: None, common: false })
 }
 

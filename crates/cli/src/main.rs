@@ -30,7 +30,7 @@ use std::process::ExitCode;
 use clap::error::ErrorKind;
 use clap::{Parser, Subcommand};
 
-use crate::output::Stop;
+use crate::output::Exit;
 
 /// A server allocates in many threads what it frees in others; this one is made for that.
 #[global_allocator]
@@ -91,7 +91,7 @@ fn main() -> ExitCode {
     let cli = match Cli::try_parse() {
         Ok(cli) => cli,
         Err(error) if error.kind() == ErrorKind::DisplayHelpOnMissingArgumentOrSubcommand => {
-            return Stop::usage("a command is expected; 'bout --help' lists them").report();
+            return Exit::usage("a command is expected; 'bout --help' lists them").report();
         }
         Err(error) => return output::usage(&error),
     };
@@ -118,4 +118,4 @@ fn main() -> ExitCode {
     }
 }
 
-type Done = Result<(), Stop>;
+type Done = Result<(), Exit>;

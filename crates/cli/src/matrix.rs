@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use bout_core::{Listed, Subject, Tally, Visit};
+use bout_core::{Catalogued, Subject, Tally, Visit};
 use bout_games::Catalogue;
 use bout_sim::{
     Arena, Cell, LineUpSum, Matrix, Pairing, Partial, PlayersReport, matrix_table, stats_json,
@@ -13,9 +13,9 @@ use bout_sim::{
 
 use crate::Done;
 use crate::interrupt::Interrupt;
-use crate::line_ups::Source;
-use crate::output::{Files, Stop, check_dir, into_dir, progress, timed};
-use crate::play::Play;
+use crate::line_ups::{Source, deck_ids, usual_players};
+use crate::output::{Exit, Files, check_dir, into_dir, progress, timed};
+use crate::play::PlayArgs;
 
 /// Matches per line-up unless told.
 pub const GAMES: u64 = 10_000;
@@ -38,7 +38,7 @@ than 2 points off its fair share, decks if none is more than 10.";
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    play: Play,
+    play: PlayArgs,
     #[command(flatten)]
     files: Files,
     /// Write plots (SVG) into this directory: deltas, and a heat map of the line-ups
@@ -53,7 +53,7 @@ pub fn run(args: &Args) -> Done {
     let catalogue = args.play.catalogue()?;
     catalogue
         .with_game(&args.play.game, Job { args, catalogue: &catalogue })
-        .map_err(Stop::usage)?
+        .map_err(Exit::usage)?
 }
 
 struct Job<'a> {
@@ -64,12 +64,12 @@ struct Job<'a> {
 impl Visit for Job<'_> {
     type Out = Done;
 
-    fn visit<G: Listed>(self, library: &Arc<G::Library>) -> Done {
+    fn visit<G: Catalogued>(self, library: &Arc<G::Library>) -> Done {
         let (args, play) = (self.args, &self.args.play);
         let source = Source::<G> { play, catalogue: self.catalogue, library };
-        let has_decks = !G::decks(library).is_empty();
-        let plan = match (G::CLASSES.is_empty(), has_decks) {
-            (false, _) => source.plan(G::PLAYERS)?,
+        let has_decks = !deck_ids::<G>(library).is_empty();
+        let plan = match (G::classes().is_empty(), has_decks) {
+            (false, _) => source.plan(usual_players::<G>())?,
             (true, true) => source.deck_pairs()?,
             (true, false) => source.bot_pairs()?,
         };
@@ -79,14 +79,14 @@ impl Visit for Job<'_> {
         let cells: Vec<_> = cells.collect::<Result<_, _>>()?;
         let usual = if of_decks { DECK_GAMES } else { GAMES };
         let (games, threads) = (play.games.unwrap_or(usual), play.threads()?);
-        let arena = Arena::new(threads, play.limits::<G>()?, of_decks).map_err(Stop::usage)?;
+        let arena = Arena::new(threads, play.limits::<G>()?, of_decks).map_err(Exit::usage)?;
         let interrupt = Interrupt::listen()?;
         let asked = games.saturating_mul(cells.len() as u64);
         let bar = progress(asked);
         let (sums, seconds) =
             timed(|| arena.play_until(&cells, 0..games, &|more| bar.inc(more), interrupt.flag()));
         bar.finish_and_clear();
-        let mut sums = sums.map_err(Stop::usage)?;
+        let mut sums = sums.map_err(Exit::usage)?;
         let tallies: Vec<_> = sums.iter_mut().flat_map(|sum| sum.tallies.drain(..)).collect();
         let line_ups = cells.iter().zip(&sums).map(|(cell, sum)| LineUpSum {
             kinds: &cell.kinds,
@@ -107,7 +107,7 @@ impl Visit for Job<'_> {
             config: source.config(&plan.line_ups[0], &play.setting)?,
             of: plan.of,
             games,
-            partial: (played < asked).then(|| Partial::new(asked)),
+            partial: (played < asked).then(|| Partial::new(played, asked)),
             seed: play.seed,
             threads,
             seconds,
@@ -128,7 +128,7 @@ impl Visit for Job<'_> {
 }
 
 /// The game's own statistics: of every pairing with seats swapped, and over all of them.
-fn stats<G: Listed>(
+fn stats<G: Catalogued>(
     cells: &[Cell<G>],
     tallies: Vec<G::Tally>,
     pairings: &mut [Pairing],

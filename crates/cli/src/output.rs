@@ -10,7 +10,7 @@ use serde::Serialize;
 
 /// Why a command ended without being done.
 #[derive(Debug)]
-pub enum Stop {
+pub enum Exit {
     /// Exit code 2: wrong usage or unreadable input.
     Usage(String),
     /// Exit code 1: the work failed.
@@ -21,44 +21,44 @@ pub enum Stop {
     Closed,
 }
 
-impl Stop {
+impl Exit {
     /// Wrong usage, or input that cannot be read.
     pub fn usage(text: impl ToString) -> Self {
-        Stop::Usage(text.to_string())
+        Exit::Usage(text.to_string())
     }
 
     /// Work that failed.
     pub fn failed(text: impl ToString) -> Self {
-        Stop::Failed(text.to_string())
+        Exit::Failed(text.to_string())
     }
 
     /// The same, with the place where it is.
     #[must_use]
     pub fn at(self, place: &str) -> Self {
         match self {
-            Stop::Usage(text) => Stop::Usage(format!("{place}: {text}")),
-            Stop::Failed(text) => Stop::Failed(format!("{place}: {text}")),
-            Stop::Interrupted(code) => Stop::Interrupted(code),
-            Stop::Closed => Stop::Closed,
+            Exit::Usage(text) => Exit::Usage(format!("{place}: {text}")),
+            Exit::Failed(text) => Exit::Failed(format!("{place}: {text}")),
+            Exit::Interrupted(code) => Exit::Interrupted(code),
+            Exit::Closed => Exit::Closed,
         }
     }
 
     /// Says why, in one line, and gives the exit code.
     pub fn report(&self) -> ExitCode {
         match self {
-            Stop::Usage(text) => complain(text, 2),
-            Stop::Failed(text) => complain(text, 1),
-            Stop::Interrupted(code) => complain("stopped; the report is partial", *code),
-            Stop::Closed => ExitCode::SUCCESS,
+            Exit::Usage(text) => complain(text, 2),
+            Exit::Failed(text) => complain(text, 1),
+            Exit::Interrupted(code) => complain("stopped; the report is partial", *code),
+            Exit::Closed => ExitCode::SUCCESS,
         }
     }
 }
 
-impl From<io::Error> for Stop {
+impl From<io::Error> for Exit {
     fn from(error: io::Error) -> Self {
         match error.kind() {
-            io::ErrorKind::BrokenPipe => Stop::Closed,
-            _ => Stop::Failed(error.to_string()),
+            io::ErrorKind::BrokenPipe => Exit::Closed,
+            _ => Exit::Failed(error.to_string()),
         }
     }
 }
@@ -83,15 +83,15 @@ pub fn usage(error: &clap::Error) -> ExitCode {
 }
 
 /// Writes one JSON document to a file, or to stdout for `-`.
-pub fn write_json(value: &impl Serialize, to: &str) -> Result<(), Stop> {
-    let mut text = serde_json::to_string_pretty(value).map_err(Stop::failed)?;
+pub fn write_json(value: &impl Serialize, to: &str) -> Result<(), Exit> {
+    let mut text = serde_json::to_string_pretty(value).map_err(Exit::failed)?;
     text.push('\n');
     if to == "-" {
         return print(&text);
     }
     let path = Path::new(to);
     std::fs::write(path, text)
-        .map_err(|error| Stop::failed(format!("cannot write {}: {error}", path.display())))
+        .map_err(|error| Exit::failed(format!("cannot write {}: {error}", path.display())))
 }
 
 /// Where a report goes besides the table on stdout.
@@ -107,7 +107,7 @@ pub struct Files {
 
 impl Files {
     /// Whether all that is asked for can be written, before long work is done for it.
-    pub fn check(&self) -> Result<(), Stop> {
+    pub fn check(&self) -> Result<(), Exit> {
         check_file(self.json.as_deref())?;
         check_dir(self.csv.as_deref())
     }
@@ -116,7 +116,7 @@ impl Files {
     pub fn write_csv(
         &self,
         write: impl FnOnce(&Path) -> Result<(), Box<dyn Error>>,
-    ) -> Result<(), Stop> {
+    ) -> Result<(), Exit> {
         into_dir(self.csv.as_deref(), write)
     }
 
@@ -126,8 +126,8 @@ impl Files {
         &self,
         report: &impl Serialize,
         table: &str,
-        others: impl IntoIterator<Item = Result<(), Stop>>,
-    ) -> Result<(), Stop> {
+        others: impl IntoIterator<Item = Result<(), Exit>>,
+    ) -> Result<(), Exit> {
         finish(self.json.as_deref(), report, table, others)
     }
 }
@@ -137,8 +137,8 @@ pub fn finish(
     json: Option<&str>,
     report: &impl Serialize,
     table: &str,
-    others: impl IntoIterator<Item = Result<(), Stop>>,
-) -> Result<(), Stop> {
+    others: impl IntoIterator<Item = Result<(), Exit>>,
+) -> Result<(), Exit> {
     let written = json.map_or(Ok(()), |to| write_json(report, to));
     if json != Some("-") {
         print(table)?;
@@ -147,11 +147,11 @@ pub fn finish(
 }
 
 /// Whether a file can be written; it is left as it is.
-pub fn check_file(to: Option<&str>) -> Result<(), Stop> {
+pub fn check_file(to: Option<&str>) -> Result<(), Exit> {
     let Some(path) = to.filter(|to| *to != "-").map(Path::new) else { return Ok(()) };
     let fresh = !path.exists();
     let opened = std::fs::OpenOptions::new().append(true).create(true).open(path);
-    opened.map_err(|error| Stop::usage(format!("cannot write {}: {error}", path.display())))?;
+    opened.map_err(|error| Exit::usage(format!("cannot write {}: {error}", path.display())))?;
     if fresh {
         // It was only there to see that it can be.
         let _ = std::fs::remove_file(path);
@@ -160,19 +160,19 @@ pub fn check_file(to: Option<&str>) -> Result<(), Stop> {
 }
 
 /// Whether there is a directory, or one can be made.
-pub fn check_dir(dir: Option<&Path>) -> Result<(), Stop> {
+pub fn check_dir(dir: Option<&Path>) -> Result<(), Exit> {
     let Some(dir) = dir else { return Ok(()) };
     std::fs::create_dir_all(dir)
-        .map_err(|error| Stop::usage(format!("cannot write into {}: {error}", dir.display())))
+        .map_err(|error| Exit::usage(format!("cannot write into {}: {error}", dir.display())))
 }
 
 /// Writes files into a directory, if one is given.
 pub fn into_dir(
     dir: Option<&Path>,
     write: impl FnOnce(&Path) -> Result<(), Box<dyn Error>>,
-) -> Result<(), Stop> {
+) -> Result<(), Exit> {
     let Some(dir) = dir else { return Ok(()) };
-    write(dir).map_err(|error| Stop::failed(format!("{}: {error}", dir.display())))
+    write(dir).map_err(|error| Exit::failed(format!("{}: {error}", dir.display())))
 }
 
 /// A bar on stderr that counts matches; there only if it is a terminal. For another program that
@@ -203,16 +203,16 @@ pub fn timed<T>(work: impl FnOnce() -> T) -> (T, f64) {
 }
 
 /// Writes to stdout.
-pub fn print(text: &str) -> Result<(), Stop> {
+pub fn print(text: &str) -> Result<(), Exit> {
     let mut out = io::stdout().lock();
     out.write_all(text.as_bytes())?;
     Ok(out.flush()?)
 }
 
 /// Reads a whole file, of which no more than this is taken.
-pub fn read_file(path: &Path) -> Result<String, Stop> {
+pub fn read_file(path: &Path) -> Result<String, Exit> {
     const LIMIT: u64 = 256 << 20;
-    let wrong = |text: String| Stop::usage(format!("cannot read {}: {text}", path.display()));
+    let wrong = |text: String| Exit::usage(format!("cannot read {}: {text}", path.display()));
     let size = std::fs::metadata(path).map_err(|error| wrong(error.to_string()))?.len();
     if size > LIMIT {
         return Err(wrong(format!("it has {size} bytes, more than {LIMIT}")));

@@ -6,7 +6,7 @@ use std::time::{Duration, Instant};
 
 use bout_server::Address;
 
-use crate::output::Stop;
+use crate::output::Exit;
 
 /// A server that runs as a child of this program.
 pub struct OwnServer {
@@ -26,21 +26,21 @@ pub struct Used {
 
 impl OwnServer {
     /// Starts `bout serve` with these options there, without limits on one address.
-    pub fn start(listen: &Address, options: &[&str]) -> Result<OwnServer, Stop> {
-        let program = std::env::current_exe().map_err(Stop::failed)?;
+    pub fn start(listen: &Address, options: &[&str]) -> Result<OwnServer, Exit> {
+        let program = std::env::current_exe().map_err(Exit::failed)?;
         let mut command = Command::new(program);
         command.args(["serve", "--listen", &listen.to_string(), "--log", "warn"]);
         command.args(["--connects-per-minute", "10000000", "--guests-per-minute", "10000000"]);
         command.args(["--max-sockets", "60000", "--max-sockets-per-address", "60000"]);
         command.args(["--requests-per-second", "1000000", "--max-tables-per-address", "60000"]);
-        command.args(["--opens-per-minute", "1000000"]);
+        command.args(["--opens-per-minute", "1000000", "--max-matches-per-address", "60000"]);
         command.args(["--messages-per-second", "100000"]).args(options);
         OwnServer::spawn(command)
     }
 
     /// Starts `bout serve` with these options on a free port, with its usual limits.
-    pub fn plain(options: &[&str]) -> Result<OwnServer, Stop> {
-        let program = std::env::current_exe().map_err(Stop::failed)?;
+    pub fn plain(options: &[&str]) -> Result<OwnServer, Exit> {
+        let program = std::env::current_exe().map_err(Exit::failed)?;
         let mut command = Command::new(program);
         command.args(["serve", "--listen", "127.0.0.1:0", "--log", "error"]).args(options);
         OwnServer::spawn(command)
@@ -52,16 +52,16 @@ impl OwnServer {
     }
 
     /// Starts a plain echo instead.
-    pub fn echo(listen: &Address) -> Result<OwnServer, Stop> {
-        let program = std::env::current_exe().map_err(Stop::failed)?;
+    pub fn echo(listen: &Address) -> Result<OwnServer, Exit> {
+        let program = std::env::current_exe().map_err(Exit::failed)?;
         let mut command = Command::new(program);
         command.args(["load", "--be-echo", &listen.to_string()]);
         OwnServer::spawn(command)
     }
 
-    fn spawn(mut command: Command) -> Result<OwnServer, Stop> {
+    fn spawn(mut command: Command) -> Result<OwnServer, Exit> {
         let spawned = command.stdin(Stdio::null()).stdout(Stdio::piped()).spawn();
-        let mut child = spawned.map_err(|error| Stop::failed(format!("bout serve: {error}")))?;
+        let mut child = spawned.map_err(|error| Exit::failed(format!("bout serve: {error}")))?;
         let said = child.stdout.take().map(BufReader::new);
         let mut line = String::new();
         if let Some(mut said) = said {
@@ -74,7 +74,7 @@ impl OwnServer {
             None => {
                 let _ = child.kill();
                 let _ = child.wait();
-                Err(Stop::failed(format!("the server did not start: {line}")))
+                Err(Exit::failed(format!("the server did not start: {line}")))
             }
         }
     }

@@ -4,17 +4,17 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use bout_core::{LineUp, Listed};
+use bout_core::{Catalogued, LineUp};
 use bout_games::Catalogue;
 use bout_sim::Limits;
 use serde_json::Value;
 
-use crate::output::Stop;
-use crate::setting::{self, Setting};
+use crate::output::Exit;
+use crate::setting::{self, SettingArgs};
 
 /// What to play.
 #[derive(clap::Args, Debug, Clone)]
-pub struct Play {
+pub struct PlayArgs {
     /// The game
     pub game: String,
     /// How many matches, per line-up where several are played; what is usual depends on the
@@ -33,7 +33,7 @@ pub struct Play {
     #[arg(long, value_name = "A,B,…")]
     pub bots: Option<String>,
     #[command(flatten)]
-    pub setting: Setting,
+    pub setting: SettingArgs,
     /// How many play (tank: 2 to 4); a list such as 2,3,4 for several line-ups
     #[arg(long, value_name = "N", value_delimiter = ',')]
     pub players: Vec<u8>,
@@ -58,9 +58,9 @@ pub struct Play {
     max_rounds: Option<u32>,
 }
 
-impl Play {
+impl PlayArgs {
     /// The games, with the card data that was asked for.
-    pub fn catalogue(&self) -> Result<Catalogue, Stop> {
+    pub fn catalogue(&self) -> Result<Catalogue, Exit> {
         self.setting.check()?;
         let (files, _) = self.deck_paths();
         setting::catalogue(self.cards.as_ref(), &files, Some(&self.game))
@@ -84,7 +84,7 @@ impl Play {
     }
 
     /// The ids of all decks among `--decks`, those of directories too; each is named once.
-    pub fn deck_ids(&self) -> Result<Option<Vec<String>>, Stop> {
+    pub fn deck_ids(&self) -> Result<Option<Vec<String>>, Exit> {
         let Some(decks) = &self.decks else { return Ok(None) };
         let mut ids: Vec<String> = Vec::new();
         for deck in decks {
@@ -96,7 +96,7 @@ impl Play {
             };
             for id in found {
                 if ids.contains(&id) {
-                    return Err(Stop::usage(format!("--decks: '{id}' is named twice")));
+                    return Err(Exit::usage(format!("--decks: '{id}' is named twice")));
                 }
                 ids.push(id);
             }
@@ -105,12 +105,12 @@ impl Play {
     }
 
     /// On how many threads, all cores counted.
-    pub fn threads(&self) -> Result<usize, Stop> {
+    pub fn threads(&self) -> Result<usize, Exit> {
         threads(self.threads)
     }
 
     /// Where a match is given up.
-    pub fn limits<G: Listed>(&self) -> Result<Limits, Stop> {
+    pub fn limits<G: Catalogued>(&self) -> Result<Limits, Exit> {
         let mut limits = Limits::of::<G>();
         limits.steps = self.max_steps.unwrap_or(limits.steps);
         for (unit, cap) in [("turns", self.max_turns), ("rounds", self.max_rounds)] {
@@ -119,7 +119,7 @@ impl Play {
                 Some(_) => {
                     let (game, counted) = (G::ID, G::LENGTH_UNIT);
                     let text = format!("--max-{unit}: {game} is counted in {counted}");
-                    return Err(Stop::usage(text));
+                    return Err(Exit::usage(text));
                 }
                 None => {}
             }
@@ -128,11 +128,11 @@ impl Play {
     }
 
     /// The one line-up that is asked for.
-    pub fn line_up(&self) -> Result<LineUp, Stop> {
+    pub fn line_up(&self) -> Result<LineUp, Exit> {
         match self.players.as_slice() {
             [] => Ok(self.line_up_of(None)),
             [one] => Ok(self.line_up_of(Some(usize::from(*one)))),
-            _ => Err(Stop::usage("--players: one number expected here, no list")),
+            _ => Err(Exit::usage("--players: one number expected here, no list")),
         }
     }
 
@@ -152,11 +152,11 @@ fn deck_id(path: &Path) -> String {
 }
 
 /// The rules with a config that the game has accepted.
-pub fn open<G: Listed>(config: &Value, library: &Arc<G::Library>) -> Result<Arc<G>, Stop> {
-    let config: G::Config = serde_json::from_value(config.clone()).map_err(Stop::usage)?;
-    let game = G::new(config, library).map_err(Stop::usage)?;
-    match game.unplayable() {
-        Some(why) => Err(Stop::usage(why)),
+pub fn open<G: Catalogued>(config: &Value, library: &Arc<G::Library>) -> Result<Arc<G>, Exit> {
+    let config: G::Config = serde_json::from_value(config.clone()).map_err(Exit::usage)?;
+    let game = G::new(config, library).map_err(Exit::usage)?;
+    match G::decks().and_then(|decks| decks.unplayable(&game)) {
+        Some(why) => Err(Exit::usage(why)),
         None => Ok(Arc::new(game)),
     }
 }
@@ -183,11 +183,11 @@ pub fn read_positive(text: &str) -> Result<f64, String> {
 }
 
 /// So many threads; all cores for 0.
-pub fn threads(asked: usize) -> Result<usize, Stop> {
+pub fn threads(asked: usize) -> Result<usize, Exit> {
     match asked {
         0 => Ok(std::thread::available_parallelism().map_or(1, usize::from)),
         n @ 1..=1024 => Ok(n),
-        n => Err(Stop::usage(format!("--threads {n}: at most 1024 expected"))),
+        n => Err(Exit::usage(format!("--threads {n}: at most 1024 expected"))),
     }
 }
 

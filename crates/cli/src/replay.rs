@@ -3,12 +3,12 @@
 use std::fmt::Write;
 use std::path::PathBuf;
 
-use bout_core::{Input, Record, Replay, Signal, Table, Viewer};
+use bout_core::{AnyMatch, Input, Record, Replay, Signal, Viewer, counted};
 use bout_games::Catalogue;
 use serde_json::{Value, json};
 
 use crate::Done;
-use crate::output::{Stop, print, read_file, write_json};
+use crate::output::{Exit, print, read_file, write_json};
 
 /// Options of `bout replay`.
 #[derive(clap::Args)]
@@ -27,22 +27,22 @@ pub struct Args {
 pub fn run(args: &Args) -> Done {
     let place = |text: String| format!("{}: {text}", args.file.display());
     let text = read_file(&args.file)?;
-    let replay = Replay::parse(&text).map_err(|fault| Stop::usage(place(fault.to_string())))?;
+    let replay = Replay::parse(&text).map_err(|fault| Exit::usage(place(fault.to_string())))?;
     let rules = Catalogue::shipped().rule_set(&replay.game);
-    let rules = rules.map_err(|error| Stop::usage(place(error.to_string())))?;
+    let rules = rules.map_err(|error| Exit::usage(place(error.to_string())))?;
     let table = match rules.restore(&replay) {
         Ok(table) => table,
         Err(fault) => {
             let found = json!({"game": replay.game, "verified": false, "entry": fault.entry,
                                "text": fault.text});
             args.json.iter().try_for_each(|to| write_json(&found, to))?;
-            return Err(Stop::failed(place(fault.to_string())));
+            return Err(Exit::failed(place(fault.to_string())));
         }
     };
     if let Viewer::Seat(seat) = args.view
         && !seat.sits_among(table.seats())
     {
-        return Err(Stop::usage(format!("--view {seat}: the match has {} seats", table.seats())));
+        return Err(Exit::usage(format!("--view {seat}: the match has {} seats", table.seats())));
     }
     match &args.json {
         Some(to) => write_json(&document(&replay, table.as_ref(), args.view), to),
@@ -50,7 +50,7 @@ pub fn run(args: &Args) -> Done {
     }
 }
 
-fn document(replay: &Replay, table: &dyn Table, viewer: Viewer) -> Value {
+fn document(replay: &Replay, table: &dyn AnyMatch, viewer: Viewer) -> Value {
     let events: Vec<Value> = (table.events(viewer, 0).into_iter())
         .map(|(entry, event)| json!({"entry": entry, "event": event}))
         .collect();
@@ -65,7 +65,7 @@ fn document(replay: &Replay, table: &dyn Table, viewer: Viewer) -> Value {
     })
 }
 
-fn story(replay: &Replay, table: &dyn Table, viewer: Viewer) -> String {
+fn story(replay: &Replay, table: &dyn AnyMatch, viewer: Viewer) -> String {
     let mut out = format!("{} between {}\n", replay.game, replay.names.join(" and "));
     let events = table.events(viewer, 0);
     let mut told = events.iter().peekable();
@@ -98,7 +98,12 @@ fn story(replay: &Replay, table: &dyn Table, viewer: Viewer) -> String {
         }
         None => writeln!(out, "not finished: phase {}", table.phase()),
     };
-    let _ = writeln!(out, "{} entries verified, digest {}", replay.entries.len(), table.digest());
+    let _ = writeln!(
+        out,
+        "{} verified, digest {}",
+        counted(replay.entries.len(), "entry", "entries"),
+        table.digest()
+    );
     out
 }
 

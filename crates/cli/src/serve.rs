@@ -6,18 +6,18 @@ use std::os::unix::fs::DirBuilderExt;
 use std::path::PathBuf;
 use std::time::Duration;
 
-use bout_server::{Address, App, Keep, Limits, Server, Settings};
+use bout_server::{Address, App, Keep, Server, ServerLimits, Settings};
 use bout_store::Store;
 use tokio::signal::unix::{Signal, SignalKind, signal};
 use tracing_subscriber::EnvFilter;
 
 use crate::Done;
-use crate::output::{Stop, print};
+use crate::output::{Exit, print};
 use crate::setting;
 
 /// What people want to know beyond the options.
 pub const HELP: &str = "\
-Stop it with Ctrl-C or SIGTERM: every match is written down where it stands and goes on after the
+Exit it with Ctrl-C or SIGTERM: every match is written down where it stands and goes on after the
 next start. It also survives being killed: the log of a match is the only truth, and its clock goes
 on where it stood. SIGUSR1 drains it: no match begins any more, and it stops when the last running
 one is over. docs/operating.md tells how to back up, restore and upgrade.";
@@ -73,31 +73,34 @@ pub struct Args {
     #[arg(long, value_name = "MS", default_value_t = 1000)]
     bot_budget: u64,
     /// Most open sockets
-    #[arg(long, value_name = "N", default_value_t = Limits::default().sockets)]
+    #[arg(long, value_name = "N", default_value_t = ServerLimits::default().sockets)]
     max_sockets: usize,
     /// Most open sockets from one address
-    #[arg(long, value_name = "N", default_value_t = Limits::default().sockets_per_address)]
+    #[arg(long, value_name = "N", default_value_t = ServerLimits::default().sockets_per_address)]
     max_sockets_per_address: usize,
     /// Most running matches
-    #[arg(long, value_name = "N", default_value_t = Limits::default().matches)]
+    #[arg(long, value_name = "N", default_value_t = ServerLimits::default().matches)]
     max_matches: usize,
     /// Most new sockets a minute from one address
-    #[arg(long, value_name = "N", default_value_t = Limits::default().connects_per_minute)]
+    #[arg(long, value_name = "N", default_value_t = ServerLimits::default().connects_per_minute)]
     connects_per_minute: u32,
     /// Most new accounts a minute from one address
-    #[arg(long, value_name = "N", default_value_t = Limits::default().guests_per_minute)]
+    #[arg(long, value_name = "N", default_value_t = ServerLimits::default().guests_per_minute)]
     guests_per_minute: u32,
     /// Most HTTP requests a second from one address
-    #[arg(long, value_name = "N", default_value_t = Limits::default().requests_per_second)]
+    #[arg(long, value_name = "N", default_value_t = ServerLimits::default().requests_per_second)]
     requests_per_second: u32,
     /// Most tables that wait for players, opened from one address
-    #[arg(long, value_name = "N", default_value_t = Limits::default().tables_per_address)]
+    #[arg(long, value_name = "N", default_value_t = ServerLimits::default().tables_per_address)]
     max_tables_per_address: usize,
+    /// Most running matches of the players at one address
+    #[arg(long, value_name = "N", default_value_t = ServerLimits::default().matches_per_address)]
+    max_matches_per_address: usize,
     /// Most tables and matches opened a minute from one address
-    #[arg(long, value_name = "N", default_value_t = Limits::default().opens_per_minute)]
+    #[arg(long, value_name = "N", default_value_t = ServerLimits::default().opens_per_minute)]
     opens_per_minute: u32,
     /// Most messages a second on one socket
-    #[arg(long, value_name = "N", default_value_t = Limits::default().messages_per_second)]
+    #[arg(long, value_name = "N", default_value_t = ServerLimits::default().messages_per_second)]
     messages_per_second: u32,
     /// Remove finished matches after so many days; they are kept for ever if missing
     #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u64).range(1..=36_500))]
@@ -139,12 +142,12 @@ fn metrics_address(text: &str) -> Result<SocketAddr, String> {
 /// Serves until it is told to stop.
 pub fn run(args: &Args) -> Done {
     if let Some(metrics) = args.metrics.filter(|at| !at.ip().is_loopback() && !args.expose) {
-        return Err(Stop::usage(format!(
+        return Err(Exit::usage(format!(
             "--metrics {metrics}: others can reach this address; add --expose to allow that"
         )));
     }
     if !args.listen.is_local() && !args.expose {
-        return Err(Stop::usage(format!(
+        return Err(Exit::usage(format!(
             "--listen {}: others can reach this address; add --expose to allow that",
             args.listen
         )));
@@ -153,9 +156,9 @@ pub fn run(args: &Args) -> Done {
     let catalogue = setting::catalogue(args.cards.as_ref(), &args.decks, None)?;
     let store = open_store(args)?;
     bout_server::metrics_recorder();
-    runtime().map_err(Stop::failed)?.block_on(async {
+    runtime().map_err(Exit::failed)?.block_on(async {
         let app = App::new(settings(args), store, catalogue);
-        let server = Server::start(app).await.map_err(Stop::failed)?;
+        let server = Server::start(app).await.map_err(Exit::failed)?;
         // Whoever reads that it listens may tell it to stop at once.
         let mut end = End::watch()?;
         print(&format!("bout: listening on {}\n", server.address.url()))?;
@@ -170,7 +173,7 @@ pub fn run(args: &Args) -> Done {
         loop {
             tokio::select! {
                 told = end.wait() => {
-                    if told == Wish::Stop {
+                    if told == Wish::Exit {
                         break;
                     }
                     server.drain();
@@ -179,7 +182,7 @@ pub fn run(args: &Args) -> Done {
                 () = server.is_drained() => break,
                 () = server.is_replaced() => {
                     server.stop().await;
-                    return Err(Stop::failed("another server has taken this store over"));
+                    return Err(Exit::failed("another server has taken this store over"));
                 }
             }
         }
@@ -193,7 +196,7 @@ pub fn run(args: &Args) -> Done {
 /// What an operator wants.
 #[derive(PartialEq, Eq)]
 enum Wish {
-    Stop,
+    Exit,
     Drain,
 }
 
@@ -214,8 +217,8 @@ impl End {
 
     async fn wait(&mut self) -> Wish {
         tokio::select! {
-            _ = self.terminate.recv() => Wish::Stop,
-            _ = self.interrupt.recv() => Wish::Stop,
+            _ = self.terminate.recv() => Wish::Exit,
+            _ = self.interrupt.recv() => Wish::Exit,
             _ = self.drain.recv() => Wish::Drain,
         }
     }
@@ -241,7 +244,7 @@ fn settings(args: &Args) -> Settings {
             accounts: args.keep_accounts.map(days),
             ..Keep::default()
         },
-        limits: Limits {
+        limits: ServerLimits {
             sockets: args.max_sockets,
             sockets_per_address: args.max_sockets_per_address,
             matches: args.max_matches,
@@ -250,33 +253,34 @@ fn settings(args: &Args) -> Settings {
             requests_per_second: args.requests_per_second,
             request_burst: args.requests_per_second.saturating_mul(6),
             tables_per_address: args.max_tables_per_address,
+            matches_per_address: args.max_matches_per_address,
             opens_per_minute: args.opens_per_minute,
             messages_per_second: args.messages_per_second,
             message_burst: args.messages_per_second.saturating_mul(2),
-            ..Limits::default()
+            ..ServerLimits::default()
         },
         ..Settings::default()
     }
 }
 
-fn open_store(args: &Args) -> Result<Store, Stop> {
+fn open_store(args: &Args) -> Result<Store, Exit> {
     let in_data = || {
         let mut directory = std::fs::DirBuilder::new();
         let made = directory.recursive(true).mode(0o700).create(&args.data);
-        made.map_err(|error| Stop::failed(format!("{}: {error}", args.data.display())))?;
-        Ok::<_, Stop>(args.data.join("bout.db"))
+        made.map_err(|error| Exit::failed(format!("{}: {error}", args.data.display())))?;
+        Ok::<_, Exit>(args.data.join("bout.db"))
     };
     match args.store.as_deref() {
-        None => Store::sqlite(&in_data()?).map_err(Stop::failed),
+        None => Store::sqlite(&in_data()?).map_err(Exit::failed),
         Some("memory") => Ok(Store::memory()),
         Some(store) => match store.split_once(':') {
-            Some(("sqlite", file)) => Store::sqlite(file.as_ref()).map_err(Stop::failed),
+            Some(("sqlite", file)) => Store::sqlite(file.as_ref()).map_err(Exit::failed),
             Some(("postgres" | "postgresql", rest)) => {
                 // An address like any other, or the words that follow `postgres:`.
                 let url = if rest.starts_with("//") { store } else { rest };
-                Store::postgres(url).map_err(Stop::failed)
+                Store::postgres(url).map_err(Exit::failed)
             }
-            _ => Err(Stop::usage(format!(
+            _ => Err(Exit::usage(format!(
                 "--store {store}: sqlite:FILE, postgres:URL or memory expected"
             ))),
         },
@@ -285,7 +289,7 @@ fn open_store(args: &Args) -> Result<Store, Stop> {
 
 fn log_as(args: &Log) -> Done {
     let filter = EnvFilter::try_new(&args.filter)
-        .map_err(|error| Stop::usage(format!("--log {}: {error}", args.filter)))?;
+        .map_err(|error| Exit::usage(format!("--log {}: {error}", args.filter)))?;
     let log = tracing_subscriber::fmt()
         .with_env_filter(filter)
         .with_writer(std::io::stderr)

@@ -3,17 +3,19 @@
 use std::path::{Path, PathBuf};
 use std::str::FromStr;
 
-use bout_core::{BotSpec, DataError, DataFile, Listed, RuleSet, Seat, merge, nearest, set_path};
+use bout_core::{
+    AnyGame, BotSpec, Catalogued, DataError, DataFile, Occasion, Seat, merge, nearest, set_path,
+};
 use bout_games::Catalogue;
 use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
-use crate::output::{Stop, read_file};
+use crate::output::{Exit, read_file};
 
 /// Which setting of a game is meant.
 #[derive(clap::Args, Debug, Clone)]
-pub struct Setting {
+pub struct SettingArgs {
     /// A named setting of the game, or a preset file
     #[arg(long, value_name = "NAME|FILE")]
     preset: Option<String>,
@@ -68,21 +70,21 @@ pub struct Settled {
     pub config: Value,
 }
 
-impl Setting {
+impl SettingArgs {
     /// This setting with another preset, if one is given, and with more changes.
     pub fn varied(&self, preset: Option<String>, more: impl IntoIterator<Item = Change>) -> Self {
         let changes = self.changes.iter().cloned().chain(more).collect();
-        Setting { preset: preset.or_else(|| self.preset.clone()), changes }
+        SettingArgs { preset: preset.or_else(|| self.preset.clone()), changes }
     }
 
     /// All changes to a named preset, those of a preset file and of `--set` alike.
-    pub fn resolve(&self, rules: &dyn RuleSet) -> Result<PresetFile, Stop> {
+    pub fn resolve(&self, rules: &dyn AnyGame) -> Result<PresetFile, Exit> {
         let presets = &rules.info().presets;
         let usual = presets.first().map_or("", |preset| preset.name);
         let named = self.changes.iter().rfind(|change| change.key == "preset");
         let name_of = |Change { value, .. }: &Change| match value.as_str() {
             Some(name) => Ok(name.to_owned()),
-            None => Err(Stop::usage(format!("preset={value}: a name expected"))),
+            None => Err(Exit::usage(format!("preset={value}: a name expected"))),
         };
         let named = named.map(name_of).transpose()?;
         let asked = named.as_deref().or(self.preset.as_deref()).unwrap_or(usual);
@@ -96,7 +98,7 @@ impl Setting {
             false => {
                 let names: Vec<_> = presets.iter().map(|preset| preset.name).collect();
                 let (game, names) = (rules.id(), names.join(", "));
-                return Err(Stop::usage(format!(
+                return Err(Exit::usage(format!(
                     "'{asked}' is neither a preset of {game} ({names}) nor a file"
                 )));
             }
@@ -108,44 +110,44 @@ impl Setting {
     }
 
     /// The whole config for a batch, judged by the game: preset, what suits a batch, `more`, `--set`.
-    pub fn settle(&self, catalogue: &Catalogue, game: &str, more: &Value) -> Result<Settled, Stop> {
-        let rules = catalogue.rule_set(game).map_err(Stop::usage)?;
+    pub fn settle(&self, catalogue: &Catalogue, game: &str, more: &Value) -> Result<Settled, Exit> {
+        let rules = catalogue.rule_set(game).map_err(Exit::usage)?;
         let file = self.resolve(rules.as_ref())?;
-        let mut changes = rules.unpaced();
+        let mut changes = rules.suited(&Occasion::Batch);
         merge(&mut changes, more);
         let config = file.config(rules.as_ref(), changes)?;
         Ok(Settled { name: file.name, config })
     }
 
     /// Whether every key is changed once.
-    pub fn check(&self) -> Result<(), Stop> {
+    pub fn check(&self) -> Result<(), Exit> {
         once("--set", &self.changes)
     }
 }
 
 impl PresetFile {
     /// The whole config, after these other changes.
-    fn config(&self, rules: &dyn RuleSet, mut changes: Value) -> Result<Value, Stop> {
-        let known = rules.config(Some(&self.preset), &json!({})).map_err(Stop::usage)?;
+    fn config(&self, rules: &dyn AnyGame, mut changes: Value) -> Result<Value, Exit> {
+        let known = rules.config(Some(&self.preset), &json!({})).map_err(Exit::usage)?;
         for (key, value) in &self.rules {
             let path = rules.path_of(key);
             set_path(&mut changes, &known, &path, value.clone())
-                .map_err(|error| Stop::usage(format!("{error}{}", hint(rules, key))))?;
+                .map_err(|error| Exit::usage(format!("{error}{}", hint(rules, key))))?;
         }
         rules.config(Some(&self.preset), &changes).map_err(|error| {
             let hints = self.rules.keys().map(|key| hint(rules, key)).collect::<String>();
-            Stop::usage(format!("{error}{hints}"))
+            Exit::usage(format!("{error}{hints}"))
         })
     }
 
     /// Whether the game takes it as it is.
-    pub fn check(&self, rules: &dyn RuleSet) -> Result<(), Stop> {
+    pub fn check(&self, rules: &dyn AnyGame) -> Result<(), Exit> {
         self.config(rules, json!({})).map(|_| ())
     }
 }
 
 /// What a user may have meant by a key that the game does not have; nothing for one that it has.
-fn hint(rules: &dyn RuleSet, key: &str) -> String {
+fn hint(rules: &dyn AnyGame, key: &str) -> String {
     let settings = &rules.info().settings;
     if settings.is_empty() || settings.iter().any(|setting| setting.covers(key)) {
         return String::new();
@@ -155,21 +157,21 @@ fn hint(rules: &dyn RuleSet, key: &str) -> String {
 }
 
 /// Whether no key is named twice.
-pub fn once(place: &str, changes: &[Change]) -> Result<(), Stop> {
+pub fn once(place: &str, changes: &[Change]) -> Result<(), Exit> {
     let twice = (1..changes.len()).find(|at| {
         let Change { key, .. } = &changes[*at];
         changes[..*at].iter().any(|before| before.key == *key)
     });
     match twice {
-        Some(at) => Err(Stop::usage(format!("{place}: '{}' is given twice", changes[at].key))),
+        Some(at) => Err(Exit::usage(format!("{place}: '{}' is given twice", changes[at].key))),
         None => Ok(()),
     }
 }
 
 /// Reads a JSON file of a known shape; objects are objects, not lists of their fields.
-pub fn read_json<T: DeserializeOwned + Serialize>(path: &Path) -> Result<T, Stop> {
+pub fn read_json<T: DeserializeOwned + Serialize>(path: &Path) -> Result<T, Exit> {
     let text = read_file(path)?;
-    let wrong = |error: String| Stop::usage(format!("{}: {error}", path.display()));
+    let wrong = |error: String| Exit::usage(format!("{}: {error}", path.display()));
     let tree: Value = serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
     let found: T = serde_json::from_str(&text).map_err(|error| wrong(error.to_string()))?;
     match serde_json::to_value(&found).map(|written| has_shape(&tree, &written)) {
@@ -190,9 +192,9 @@ fn has_shape(read: &Value, written: &Value) -> bool {
 }
 
 /// A list of bots, separated by commas; the usual ones if there is none.
-pub fn bots<G: Listed>(text: Option<&str>, game: &G) -> Result<Vec<BotSpec>, Stop> {
+pub fn bots<G: Catalogued>(text: Option<&str>, game: &G) -> Result<Vec<BotSpec>, Exit> {
     match text {
-        Some(text) => text.split(',').map(|bot| bot.parse().map_err(Stop::usage)).collect(),
+        Some(text) => text.split(',').map(|bot| bot.parse().map_err(Exit::usage)).collect(),
         None => Ok((0..game.seats()).map(|n| BotSpec::plain(game.usual_bot(Seat(n)))).collect()),
     }
 }
@@ -203,7 +205,7 @@ pub fn catalogue(
     cards: Option<&PathBuf>,
     decks: &[PathBuf],
     game: Option<&str>,
-) -> Result<Catalogue, Stop> {
+) -> Result<Catalogue, Exit> {
     let faults = match try_catalogue(cards, decks, game)? {
         Ok(catalogue) => return Ok(catalogue),
         Err(faults) => faults,
@@ -216,7 +218,7 @@ pub fn catalogue(
         let first = errors.first().map(ToString::to_string).unwrap_or_default();
         if game.is_some() { first + &more } else { format!("as {taker}: {first}{more}") }
     });
-    Err(Stop::usage(told.collect::<Vec<_>>().join("; ")))
+    Err(Exit::usage(told.collect::<Vec<_>>().join("; ")))
 }
 
 /// Why a game cannot take the files.
@@ -233,7 +235,7 @@ pub fn try_catalogue(
     cards: Option<&PathBuf>,
     decks: &[PathBuf],
     game: Option<&str>,
-) -> Result<Result<Catalogue, Vec<Faults>>, Stop> {
+) -> Result<Result<Catalogue, Vec<Faults>>, Exit> {
     let mut catalogue = Catalogue::shipped();
     let mut files = Vec::new();
     for path in cards.into_iter().chain(decks) {
@@ -251,7 +253,7 @@ pub fn try_catalogue(
         }
     }
     if faults.is_empty() {
-        Err(Stop::usage("no game here takes card data"))
+        Err(Exit::usage("no game here takes card data"))
     } else {
         Ok(Err(faults))
     }
@@ -259,12 +261,12 @@ pub fn try_catalogue(
 
 /// Every data file of a directory and of those in it, by name; or a single one. Where there is none,
 /// the kind that was looked for is told.
-pub fn data_files(dir: &Path, kind: &str) -> Result<Vec<DataFile>, Stop> {
+pub fn data_files(dir: &Path, kind: &str) -> Result<Vec<DataFile>, Exit> {
     let mut paths = Vec::new();
     collect(dir, &mut paths)?;
     if paths.is_empty() {
         let text = format!("{}: no {kind} file (json, toml, txt) is there", dir.display());
-        return Err(Stop::usage(text));
+        return Err(Exit::usage(text));
     }
     paths.sort();
     paths
@@ -274,7 +276,7 @@ pub fn data_files(dir: &Path, kind: &str) -> Result<Vec<DataFile>, Stop> {
 }
 
 /// The files of a directory that hold decks: lists, and trees without the head of a card set.
-pub fn deck_files(dir: &Path) -> Result<Vec<PathBuf>, Stop> {
+pub fn deck_files(dir: &Path) -> Result<Vec<PathBuf>, Exit> {
     let mut paths = Vec::new();
     collect(dir, &mut paths)?;
     paths.sort();
@@ -285,13 +287,13 @@ pub fn deck_files(dir: &Path) -> Result<Vec<PathBuf>, Stop> {
     Ok(paths.into_iter().filter(is_deck).collect())
 }
 
-fn collect(path: &Path, paths: &mut Vec<PathBuf>) -> Result<(), Stop> {
+fn collect(path: &Path, paths: &mut Vec<PathBuf>) -> Result<(), Exit> {
     if path.is_file() {
         paths.push(path.to_owned());
         return Ok(());
     }
     let wrong =
-        |error: std::io::Error| Stop::usage(format!("cannot read {}: {error}", path.display()));
+        |error: std::io::Error| Exit::usage(format!("cannot read {}: {error}", path.display()));
     for entry in std::fs::read_dir(path).map_err(wrong)? {
         let path = entry.map_err(wrong)?.path();
         let known = ["json", "toml", "txt"];

@@ -4,22 +4,22 @@ use std::fmt::Write;
 use std::path::PathBuf;
 use std::sync::Arc;
 
-use bout_core::{Listed, Visit};
+use bout_core::{Catalogued, Visit, counted};
 use bout_games::Catalogue;
 use bout_sim::{Batch, Report, table, write_csv, write_plots};
 use serde_json::json;
 
 use crate::Done;
 use crate::interrupt::Interrupt;
-use crate::output::{Files, Stop, check_dir, into_dir, print, progress, timed, write_json};
-use crate::play::{Play, open};
+use crate::output::{Exit, Files, check_dir, into_dir, print, progress, timed, write_json};
+use crate::play::{PlayArgs, open};
 use crate::setting;
 
 /// Options of `bout sim`.
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    play: Play,
+    play: PlayArgs,
     #[command(flatten)]
     files: Files,
     /// Write plots (SVG) into this directory
@@ -44,7 +44,7 @@ pub fn run(args: &Args) -> Done {
     let catalogue = args.play.catalogue()?;
     catalogue
         .with_game(&args.play.game, Job { args, catalogue: &catalogue })
-        .map_err(Stop::usage)?
+        .map_err(Exit::usage)?
 }
 
 struct Job<'a> {
@@ -55,9 +55,9 @@ struct Job<'a> {
 impl Visit for Job<'_> {
     type Out = Done;
 
-    fn visit<G: Listed>(self, library: &Arc<G::Library>) -> Done {
+    fn visit<G: Catalogued>(self, library: &Arc<G::Library>) -> Done {
         let (args, play) = (self.args, &self.args.play);
-        let line_up = G::line_up(&play.line_up()?).map_err(Stop::usage)?;
+        let line_up = G::seat_line_up(&play.line_up()?).map_err(Exit::usage)?;
         let settled = play.setting.settle(self.catalogue, G::ID, &line_up)?;
         let game = open::<G>(&settled.config, library)?;
         let bots = setting::bots(play.bots.as_deref(), &*game)?;
@@ -70,7 +70,7 @@ impl Visit for Job<'_> {
         };
         if let (Some(i), Some(out)) = (args.replay_of, &args.out) {
             let replay =
-                batch.replay_of(&game, library, &settled.config, i).map_err(Stop::usage)?;
+                batch.replay_of(&game, library, &settled.config, i).map_err(Exit::usage)?;
             return write_json(&replay, &out.display().to_string());
         }
         let interrupt = Interrupt::listen()?;
@@ -82,15 +82,13 @@ impl Visit for Job<'_> {
             timed(|| batch.run_until(&game, &|more| bar.inc(more), interrupt.flag()));
         bar.finish_and_clear();
         let setting = (settled.name, settled.config);
-        let sum = sum.map_err(Stop::usage)?;
+        let sum = sum.map_err(Exit::usage)?;
         deliver(args, &Report::new(&*game, &batch, &sum, setting, seconds))?;
         match sum.first_fault {
             None => interrupt.done(),
             Some(first) => {
-                let faults = sum.faults;
-                Err(Stop::failed(format!(
-                    "{faults} matches broke an invariant, match {first} the first"
-                )))
+                let faults = counted(sum.faults, "match", "matches");
+                Err(Exit::failed(format!("{faults} broke an invariant, match {first} the first")))
             }
         }
     }
@@ -105,12 +103,12 @@ fn deliver(args: &Args, report: &Report) -> Done {
 }
 
 /// The events of every match, in order; beside a JSON document on stdout they go to stderr.
-fn tell<G: Listed>(args: &Args, batch: &Batch, game: &Arc<G>, interrupt: &Interrupt) -> Done {
+fn tell<G: Catalogued>(args: &Args, batch: &Batch, game: &Arc<G>, interrupt: &Interrupt) -> Done {
     for i in (0..batch.games).take_while(|_| !interrupt.flag().is_set()) {
-        let played = batch.log_of(game, i).map_err(Stop::usage)?;
+        let played = batch.log_of(game, i).map_err(Exit::usage)?;
         let mut lines = String::new();
         for event in &played.events {
-            let event = serde_json::to_string(event).map_err(Stop::failed)?;
+            let event = serde_json::to_string(event).map_err(Exit::failed)?;
             let _ = writeln!(lines, "{event}");
         }
         let end = json!({"match": i, "entries": played.log.len(), "outcome": played.end.outcome()});

@@ -5,13 +5,13 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 use std::thread;
 
-use bout_core::{Listed, Seed, Visit};
+use bout_core::{Catalogued, Seed, Visit, counted};
 use bout_testkit::{Finding, Soaked, soak};
 use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::Done;
-use crate::output::{Stop, check_file, print, write_json};
+use crate::output::{Exit, check_file, print, write_json};
 use crate::play::threads;
 use crate::setting;
 
@@ -45,14 +45,14 @@ pub fn run(args: &Args) -> Done {
     check_file(args.json.as_deref())?;
     let catalogue = setting::catalogue(args.cards.as_ref(), &[], Some(&args.game))?;
     let job = Job { args, threads: threads(args.threads)? };
-    let (met, finding) = catalogue.with_game(&args.game, job).map_err(Stop::usage)?;
+    let (met, finding) = catalogue.with_game(&args.game, job).map_err(Exit::usage)?;
     match (&args.json, &finding) {
         (Some(to), _) => write_json(&Report::new(args.seed, &met, finding.as_deref()), to)?,
         (None, None) => print(&table(&met))?,
         (None, Some(finding)) => print(&format!("{finding}\n"))?,
     }
     let Some(Finding { number, seed, entry, .. }) = finding.as_deref() else { return Ok(()) };
-    Err(Stop::failed(format!(
+    Err(Exit::failed(format!(
         "match {number} (seed {seed}) fails after entry {entry}; bout soak {} --seed {} --only {number} plays it alone",
         args.game, args.seed
     )))
@@ -85,7 +85,7 @@ struct Job<'a> {
 impl Visit for Job<'_> {
     type Out = (Soaked, Option<Box<Finding>>);
 
-    fn visit<G: Listed>(self, library: &Arc<G::Library>) -> Self::Out {
+    fn visit<G: Catalogued>(self, library: &Arc<G::Library>) -> Self::Out {
         let args = self.args;
         let (first, end) =
             args.only.map_or((0, args.matches), |number| (number, number.saturating_add(1)));
@@ -122,8 +122,12 @@ impl Visit for Job<'_> {
 
 fn table(met: &Soaked) -> String {
     let mut out = format!(
-        "{}: {} matches, {} entries, {} turns of the host, {} of them late; nothing found\n",
-        met.game, met.matches, met.entries, met.turns, met.late_turns
+        "{}: {}, {}, {} of the host, {} of them late; nothing found\n",
+        met.game,
+        counted(met.matches, "match", "matches"),
+        counted(met.entries, "entry", "entries"),
+        counted(met.turns, "turn", "turns"),
+        met.late_turns
     );
     for (name, counts) in
         [("endings", &met.endings), ("actions", &met.actions), ("refusals", &met.refusals)]

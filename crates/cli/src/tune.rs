@@ -4,7 +4,7 @@ use std::path::PathBuf;
 use std::sync::Arc;
 use std::time::Duration;
 
-use bout_core::{Listed, Stop as Flag, Visit};
+use bout_core::{Catalogued, Stop as Flag, Visit, counted};
 use bout_games::Catalogue;
 use bout_sim::{
     Arena, BoutSum, Cell, Knob, Race, RaceRules, Round, TuneReport, knobs_json, tune_table,
@@ -14,10 +14,10 @@ use serde_json::{Map, Value};
 
 use crate::Done;
 use crate::interrupt::Interrupt;
-use crate::line_ups::{Plan, Source};
-use crate::output::{Stop, check_file, finish, progress, write_json};
-use crate::play::{Play, read_positive, read_time};
-use crate::setting::{Change, PresetFile, Setting};
+use crate::line_ups::{LineUpPlan, Source, usual_players};
+use crate::output::{Exit, check_file, finish, progress, write_json};
+use crate::play::{PlayArgs, read_positive, read_time};
+use crate::setting::{Change, PresetFile, SettingArgs};
 
 /// Matches per line-up in a candidate's first round unless told.
 const GAMES: u64 = 200;
@@ -38,7 +38,7 @@ Example: bout tune tank --knob heavy.max_hp=40..70:5 --players 2 --budget 1m --o
 #[derive(clap::Args)]
 pub struct Args {
     #[command(flatten)]
-    play: Play,
+    play: PlayArgs,
     /// A key with its values: KEY=FROM..TO:STEP, or KEY=A|B|… (repeatable)
     #[arg(long = "knob", value_name = "KEY=FROM..TO:STEP", required = true)]
     knobs: Vec<Knob>,
@@ -77,7 +77,7 @@ pub fn run(args: &Args) -> Done {
     let catalogue = args.play.catalogue()?;
     catalogue
         .with_game(&args.play.game, Job { args, catalogue: &catalogue })
-        .map_err(Stop::usage)?
+        .map_err(Exit::usage)?
 }
 
 struct Job<'a> {
@@ -88,10 +88,10 @@ struct Job<'a> {
 impl Visit for Job<'_> {
     type Out = Done;
 
-    fn visit<G: Listed>(self, library: &Arc<G::Library>) -> Done {
+    fn visit<G: Catalogued>(self, library: &Arc<G::Library>) -> Done {
         let (args, play) = (self.args, &self.args.play);
         let source = Source::<G> { play, catalogue: self.catalogue, library };
-        let plan = source.plan(G::PLAYERS)?;
+        let plan = source.plan(usual_players::<G>())?;
         check_knobs(args, &source, &plan)?;
         let race = Race::new(RaceRules {
             knobs: args.knobs.clone(),
@@ -101,7 +101,7 @@ impl Visit for Job<'_> {
             tolerance: args.tolerance / 100.0,
             max_length: args.max_length,
         });
-        let arena = Arena::new(play.threads()?, play.limits::<G>()?, false).map_err(Stop::usage)?;
+        let arena = Arena::new(play.threads()?, play.limits::<G>()?, false).map_err(Exit::usage)?;
         let interrupt = Interrupt::listen()?;
         let flag = interrupt.flag();
         let cells = Vec::new();
@@ -112,19 +112,19 @@ impl Visit for Job<'_> {
 }
 
 /// Every value of every knob must be one that the game knows for that key.
-fn check_knobs<G: Listed>(args: &Args, source: &Source<'_, G>, plan: &Plan) -> Done {
+fn check_knobs<G: Catalogued>(args: &Args, source: &Source<'_, G>, plan: &LineUpPlan) -> Done {
     for (at, knob) in args.knobs.iter().enumerate() {
         if args.knobs[..at].iter().any(|other| other.key == knob.key) {
-            return Err(Stop::usage(format!("knob '{}' is given twice", knob.key)));
+            return Err(Exit::usage(format!("knob '{}' is given twice", knob.key)));
         }
         for value in &knob.values {
             let change = Change { key: knob.key.clone(), value: value.clone() };
             let setting = args.play.setting.varied(None, [change]);
             match source.config(&plan.line_ups[0], &setting) {
                 // What only the other knobs could put right is left to the race.
-                Err(Stop::Usage(why)) if why.contains(&format!("{}'", knob.key)) => {
+                Err(Exit::Usage(why)) if why.contains(&format!("{}'", knob.key)) => {
                     let text = format!("knob '{}' at {value}: {why}", knob.key);
-                    return Err(Stop::usage(text));
+                    return Err(Exit::usage(text));
                 }
                 _ => {}
             }
@@ -134,10 +134,10 @@ fn check_knobs<G: Listed>(args: &Args, source: &Source<'_, G>, plan: &Plan) -> D
 }
 
 /// Where the race is run.
-struct Track<'a, G: Listed> {
+struct Track<'a, G: Catalogued> {
     args: &'a Args,
     source: Source<'a, G>,
-    plan: Plan,
+    plan: LineUpPlan,
     arena: Arena,
     race: Race,
     /// By candidate, its line-ups; made when they are first played.
@@ -152,8 +152,8 @@ struct Found {
     preset: PresetFile,
 }
 
-impl<G: Listed> Track<'_, G> {
-    fn run(&mut self) -> Result<Found, Stop> {
+impl<G: Catalogued> Track<'_, G> {
+    fn run(&mut self) -> Result<Found, Exit> {
         let start = std::time::Instant::now();
         let mut rounds = 0;
         while self.args.rounds.is_none_or(|most| rounds < most) {
@@ -172,7 +172,7 @@ impl<G: Listed> Track<'_, G> {
         self.found(rounds, start.elapsed().as_secs_f64())
     }
 
-    fn setting(&self, candidate: usize) -> Setting {
+    fn setting(&self, candidate: usize) -> SettingArgs {
         let values = self.race.values(candidate).into_iter();
         self.args.play.setting.varied(None, values.map(|(key, value)| Change { key, value }))
     }
@@ -182,7 +182,7 @@ impl<G: Listed> Track<'_, G> {
         &mut self,
         round: &Round,
         number: u64,
-    ) -> Result<Vec<Result<Vec<BoutSum>, String>>, Stop> {
+    ) -> Result<Vec<Result<Vec<BoutSum>, String>>, Exit> {
         self.cells.resize_with(self.race.candidates.len(), Vec::new);
         let mut refused = Vec::new();
         let mut cells = Vec::new();
@@ -196,7 +196,7 @@ impl<G: Listed> Track<'_, G> {
         let told = |more| bar.inc(more);
         let sums = self.arena.play_until(&cells, round.games.clone(), &told, self.flag);
         bar.finish_and_clear();
-        let sums = sums.map_err(Stop::usage)?;
+        let sums = sums.map_err(Exit::usage)?;
         self.played += sums.iter().map(|sum| sum.bouts[0].games).sum::<u64>();
         let mut sums = sums.into_iter();
         let mut results = Vec::new();
@@ -215,7 +215,7 @@ impl<G: Listed> Track<'_, G> {
     }
 
     /// Makes the line-ups of a candidate; some text if the game refuses it.
-    fn prepare(&mut self, at: usize) -> Result<Option<String>, Stop> {
+    fn prepare(&mut self, at: usize) -> Result<Option<String>, Exit> {
         if !self.cells[at].is_empty() {
             return Ok(None);
         }
@@ -223,23 +223,23 @@ impl<G: Listed> Track<'_, G> {
         let cells = self.plan.line_ups.iter().map(|seats| self.source.cell(seats, &setting));
         match cells.collect::<Result<Vec<_>, _>>() {
             Ok(cells) => self.cells[at] = cells,
-            Err(Stop::Usage(why)) if at > 0 => return Ok(Some(why)),
+            Err(Exit::Usage(why)) if at > 0 => return Ok(Some(why)),
             Err(stop) => return Err(stop),
         }
         Ok(None)
     }
 
     fn headline(&self, round: u64, candidates: usize) -> String {
-        let head = format!("round {round}: {candidates} candidates");
+        let head = format!("round {round}: {}", counted(candidates, "candidate", "candidates"));
         let Some(best) = self.race.best() else { return head };
         let parity = self.race.candidates[best].parity;
         let [mean, low, high] = [parity.mean, parity.low, parity.high].map(|x| x * 100.0);
         format!("{head}, best {mean:.2} [{low:.2}, {high:.2}]")
     }
 
-    fn found(&self, rounds: u64, seconds: f64) -> Result<Found, Stop> {
+    fn found(&self, rounds: u64, seconds: f64) -> Result<Found, Exit> {
         let play = &self.args.play;
-        let rules = self.source.catalogue.rule_set(G::ID).map_err(Stop::usage)?;
+        let rules = self.source.catalogue.rule_set(G::ID).map_err(Exit::usage)?;
         let base = play.setting.resolve(rules.as_ref())?;
         let best = self.race.best();
         let mut players: Vec<_> =

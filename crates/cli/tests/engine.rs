@@ -411,6 +411,16 @@ fn hostile_input() {
     assert!(answers.iter().any(|answer| answer["id"] == json!({"a": [1]})), "the id is echoed");
 }
 
+/// A line without anything in it is answered like any other, and told what is expected.
+#[test]
+fn an_empty_line_is_told_what_is_expected() {
+    for line in ["\n", "  \r\n"] {
+        let answers = raw(&[line.as_bytes().to_vec()]);
+        let text = "empty line; expected a JSON object";
+        assert_eq!(answers, [json!({"ok": false, "code": "bad_request", "text": text})]);
+    }
+}
+
 /// The bots of the engine decide as those of a batch do, if they are asked at the same positions.
 #[test]
 fn a_match_of_a_batch_is_played_again_by_the_bots_of_the_engine() {

@@ -33,7 +33,7 @@ fn wrong_usage_is_one_line_and_exit_code_2() {
     let rows: [(&[&str], &str); 37] = [
         (&["zap"], "zap"),
         (&["sim"], "GAME"),
-        (&["sim", "chess"], "there is no game 'chess'"),
+        (&["sim", "chess"], "unknown game 'chess'; available: judo, necro, "),
         (&["sim", "orcain", "--games", "x"], "--games"),
         (&["sim", "orcain", "--bots", "nobody"], "nobody"),
         (&["sim", "orcain", "--bots", "random,random,random"], "3 bots for 2 seats"),
@@ -152,6 +152,47 @@ fn a_deck_against_the_rules_is_no_batch_of_cancelled_matches() {
     assert!(said.starts_with(first) && said.contains("tests:"), "{said}");
 }
 
+/// A set and a deck with several faults are told all of them at once, each once.
+#[test]
+fn all_faults_of_a_set_and_its_deck_are_told_at_once() {
+    let dir = temp("all_faults");
+    let example = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/examples/lanternfen");
+    let set = std::fs::read_to_string(format!("{example}/lanternfen.json")).unwrap();
+    let lost = set.replace("\"evolvesFrom\": \"Glowtoad\"", "\"evolvesFrom\": \"Nobody\"");
+    let deck = "5 Cinderpup (firstlight 1)\n4 Nobody (firstlight 999)\n4 Glowtoad (lanternfen 1)\n";
+    std::fs::write(dir.join("short.txt"), deck).unwrap();
+    let odd = lost.replace("\"hp\": 60", "\"hp\": 65");
+    for (set, more) in [(&lost, vec![]), (&odd, vec!["a multiple of 10 is expected"])] {
+        std::fs::write(dir.join("lanternfen.json"), set).unwrap();
+        let output = bout(&["check", "tcg", "--cards", &dir.display().to_string()]);
+        let said = text(&output.stdout);
+        assert_eq!(output.status.code(), Some(1), "{said}");
+        let wanted = [
+            "no loaded card is 'Nobody' with number 999 of firstlight (unknown_card)",
+            "the deck has 13 cards; it needs at least 60 (deck_size)",
+            "the deck has 5 copies of ",
+            "no loaded card is called 'Nobody' (dangling_evolution)",
+        ];
+        for fault in wanted.iter().chain(&more) {
+            assert_eq!(said.matches(fault).count(), 1, "{fault}: {said}");
+        }
+        let count = format!("{} faults found", wanted.len() + more.len());
+        assert!(text(&output.stderr).contains(&count), "{}{said}", text(&output.stderr));
+    }
+}
+
+/// A deck among the card data is judged as a file, not once more under its id.
+#[test]
+fn a_deck_among_the_cards_is_judged_once() {
+    let dir = temp("judged_once");
+    std::fs::write(dir.join("short.txt"), "4 Cinderpup (firstlight 1)\n").unwrap();
+    let output = bout(&["check", "tcg", "--cards", &dir.display().to_string()]);
+    let said = text(&output.stdout);
+    assert_eq!(said.matches("deck_size").count(), 1, "{said}");
+    assert!(said.contains("short.txt") && said.contains(": 1 file\n"), "{said}");
+    assert!(text(&output.stderr).contains("1 fault found"), "{}", text(&output.stderr));
+}
+
 /// An evolution of a card that does not exist loads, and `check` finds it.
 #[test]
 fn an_evolution_of_nothing_is_a_fault() {
@@ -165,7 +206,7 @@ fn an_evolution_of_nothing_is_a_fault() {
     let said = text(&output.stdout);
     assert_eq!(output.status.code(), Some(1), "{said}");
     let first = said.lines().next().unwrap_or_default();
-    assert!(first.contains("evolvesFrom") && first.contains("'glowtoda'"), "{said}");
+    assert!(first.contains("evolvesFrom") && first.contains("'Glowtoda'"), "{said}");
     assert!(text(&output.stderr).contains("1 fault found"), "{}", text(&output.stderr));
     let output = bout(&["sim", "tcg", "--cards", &dir, "--games", "1"]);
     assert!(output.status.success(), "{}", text(&output.stderr));

@@ -171,6 +171,11 @@ fn a_copy_of_a_busy_server_can_be_restored() {
     assert!(made.status.success(), "{}", String::from_utf8_lossy(&made.stderr));
     let again = bout(&["backup", &copy, "--store", &live]);
     assert_eq!(again.status.code(), Some(1), "a file is not written over");
+    let said = String::from_utf8_lossy(&again.stderr).into_owned();
+    assert_eq!(said, format!("bout: {copy} already exists; choose a new file name\n"));
+    let mode =
+        std::os::unix::fs::PermissionsExt::mode(&std::fs::metadata(&copy).unwrap().permissions());
+    assert_eq!(mode & 0o777, 0o600);
     assert!(playing.join().unwrap().status.success());
     assert_eq!(server.end("-TERM").0, Some(0));
     let left = directory.path().join("live.db-wal").metadata().map_or(0, |log| log.len());

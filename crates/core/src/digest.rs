@@ -7,7 +7,7 @@ use serde::ser::SerializeMap;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use serde_json::Value;
 
-use crate::json::{self, Sink as _};
+use crate::json::{self, ByteSink as _};
 
 /// FNV-1a over the JSON of a state; 16 hex digits on the wire.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
@@ -129,7 +129,7 @@ impl Fnv {
     }
 }
 
-impl json::Sink for Fnv {
+impl json::ByteSink for Fnv {
     #[inline]
     fn byte(&mut self, byte: u8) {
         self.hash = step(self.hash, byte);

@@ -9,7 +9,7 @@ use std::fmt::{self, Display, Write as _};
 use serde::{Serialize, Serializer, ser};
 
 /// Where JSON goes.
-pub(crate) trait Sink {
+pub(crate) trait ByteSink {
     fn byte(&mut self, byte: u8);
     fn put(&mut self, bytes: &[u8]);
     /// A name out of the source of a program, in quotes; nothing in it has to be escaped.
@@ -25,11 +25,11 @@ pub fn write(value: &impl Serialize, out: &mut Vec<u8>) {
 }
 
 /// Sends the JSON of a value somewhere.
-pub(crate) fn write_to(value: &impl Serialize, out: &mut impl Sink) {
+pub(crate) fn write_to(value: &impl Serialize, out: &mut impl ByteSink) {
     value.serialize(Writer::<_, false>(out)).expect("what games tell is plain JSON");
 }
 
-impl Sink for Vec<u8> {
+impl ByteSink for Vec<u8> {
     #[inline]
     fn byte(&mut self, byte: u8) {
         self.push(byte);
@@ -94,7 +94,7 @@ impl ser::Error for NotPlain {
     }
 }
 
-impl<'a, S: Sink, const KEY: bool> Writer<'a, S, KEY> {
+impl<'a, S: ByteSink, const KEY: bool> Writer<'a, S, KEY> {
     #[inline]
     fn open(self, open: &str, close: &'static str) -> Result<Open<'a, S>, NotPlain> {
         no_key::<KEY>()?;
@@ -186,7 +186,7 @@ macro_rules! integers {
     };
 }
 
-impl<'a, S: Sink, const KEY: bool> Serializer for Writer<'a, S, KEY> {
+impl<'a, S: ByteSink, const KEY: bool> Serializer for Writer<'a, S, KEY> {
     type Ok = ();
     type Error = NotPlain;
     type SerializeSeq = Open<'a, S>;
@@ -332,7 +332,7 @@ impl<'a, S: Sink, const KEY: bool> Serializer for Writer<'a, S, KEY> {
     }
 }
 
-impl<S: Sink> Open<'_, S> {
+impl<S: ByteSink> Open<'_, S> {
     /// What stands between this member and the one before it.
     #[inline]
     fn next(&mut self) {
@@ -364,7 +364,7 @@ impl<S: Sink> Open<'_, S> {
 
 macro_rules! lists {
     ($($kind:ident, $member:ident;)+) => {
-        $(impl<S: Sink> ser::$kind for Open<'_, S> {
+        $(impl<S: ByteSink> ser::$kind for Open<'_, S> {
             type Ok = ();
             type Error = NotPlain;
 
@@ -390,7 +390,7 @@ lists! {
 
 macro_rules! objects {
     ($($kind:ident;)+) => {
-        $(impl<S: Sink> ser::$kind for Open<'_, S> {
+        $(impl<S: ByteSink> ser::$kind for Open<'_, S> {
             type Ok = ();
             type Error = NotPlain;
 
@@ -416,7 +416,7 @@ objects! {
     SerializeStructVariant;
 }
 
-impl<S: Sink> ser::SerializeMap for Open<'_, S> {
+impl<S: ByteSink> ser::SerializeMap for Open<'_, S> {
     type Ok = ();
     type Error = NotPlain;
 

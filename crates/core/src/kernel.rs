@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use crate::game::change;
+use crate::ctx::change;
 use crate::{
     Ctx, Dice, Digest, Entry, Game, Input, LuckMismatch, Millis, Outcome, Refusal, Seat, Seed,
     Signal, Sink, Viewer,
@@ -108,8 +108,9 @@ impl<G: Game> Match<G> {
     /// A match that stands at a given state, or the reason why there can be none.
     pub fn at(game: Arc<G>, state: G::State, seed: Seed, now: Millis) -> Result<Self, String> {
         game.faults(&state)?;
-        if now < G::latest(&state) {
-            return Err(format!("{now} lies before the state's own time, {}", G::latest(&state)));
+        let latest = game.capabilities().latest(&state);
+        if now < latest {
+            return Err(format!("{now} lies before the state's own time, {latest}"));
         }
         match G::timers(&state).next() {
             Some((deadline, _)) if deadline < now || deadline > Millis::MAX => {
@@ -308,7 +309,7 @@ impl<G: Game> Match<G> {
         let viewer = Viewer::Seat(seat);
         let events: Vec<_> = events.iter().filter_map(|event| G::redact(event, viewer)).collect();
         let view = self.game.view(&trial.state, viewer);
-        let _names = self.game.naming();
+        let _names = self.game.capabilities().naming();
         Preview { print: Digest::of(&(&events, &view)), events, view }
     }
 
@@ -332,7 +333,7 @@ impl<G: Game> Match<G> {
 
     /// The fingerprint of the state.
     pub fn digest(&self) -> Digest {
-        let _names = self.game.naming();
+        let _names = self.game.capabilities().naming();
         Digest::of(&self.state)
     }
 }

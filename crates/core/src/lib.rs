@@ -6,7 +6,7 @@
 //! truth that is kept.
 //!
 //! Rules implement [`Game`] and run inside [`Match`], generic and without a heap allocation per
-//! step. Whoever speaks JSON uses [`Table`], which is the same match behind a dyn-safe door.
+//! step. Programs that speak JSON use [`AnyMatch`], which is the same match behind a dyn-safe door.
 //! This crate does no input or output, reads no clock and starts no thread.
 //!
 //! ```
@@ -17,9 +17,17 @@
 
 #![warn(clippy::float_arithmetic, clippy::wildcard_enum_match_arm)]
 
+mod any_game;
+mod any_match;
+mod bot;
+mod capability;
+mod catalogued;
 mod chances;
 mod chart;
 mod config;
+mod counted;
+mod ctx;
+mod described;
 mod dice;
 mod digest;
 mod error;
@@ -30,44 +38,52 @@ mod input;
 mod json;
 mod kernel;
 mod list;
-mod listed;
 mod names;
+mod preset;
+mod recorded_match;
 mod replay;
-mod rules;
-mod sealed;
 mod seat;
 mod setting;
-mod soak;
 mod stop;
-mod table;
+mod tally;
 mod time;
 
+pub use any_game::{AnyCards, AnyDecks, AnyGame, Info, LoadedGame, OpenError, Opening, PresetInfo};
+pub use any_match::{AnyMatch, Chance, Done, Offer, Previewed, Refused};
+pub use bot::{Bot, BotInfo, BotSpec, Choice, Turn};
+pub use capability::{
+    Autopilot, BreaksTies, Capabilities, CardData, Concedes, Decks, Directed, Drafts, Explains,
+    Forecasts, HearsRefusals, Idles, LineUp, LineUps, LoadsStates, Offers, OutOfTurn, OwnsCards,
+    Soak, Starts, VerbCoverage, WaitsForReturn, Watchdog, Watched, WatchesClock, may_act, options,
+};
+pub use catalogued::{Catalogued, Occasion, SeatPlan, Visit};
 pub use chances::Chances;
 pub use chart::{Chart, ChartDocument, Current, Edge, EdgeDocument, edge};
 pub use config::{merge, read_config, set_path};
+pub use counted::counted;
+pub use ctx::{Ctx, Sink};
+pub use described::{Described, list_of, one_of_names};
 pub use dice::{Dice, LuckMismatch, Seed};
 pub use digest::{Digest, chain};
 pub use error::{ConfigError, DataError, DataFile};
 pub use figure::Figure;
 pub use flag::{Band, Flag, Subject};
-pub use game::{Ctx, Data, Game, Sink, Told};
+pub use game::{Data, Game, Wire};
 pub use input::{Entry, Input, Outcome, Refusal, Signal, read_tagged};
 pub use json::write as write_json;
 pub use kernel::{Match, Preview, ReplayError, ScriptError};
 pub use list::List;
-pub use listed::{
-    Bot, BotInfo, BotSpec, Choice, LineUp, Listed, Preset, SeatPlan, Tally, Turn, Verb, Visit,
-};
 pub use names::{Named, read_name, write_name};
+pub use preset::Preset;
+pub use recorded_match::RecordedMatch;
 pub use replay::{FORMAT, Record, Replay, ReplayFault, Start};
-pub use rules::{Info, OpenError, Opening, PresetInfo, RuleSet, Rules};
-pub use sealed::Sealed;
 pub use seat::{SEATS_MAX, Seat, SeatSet, Viewer};
 pub use setting::{Setting, Values, nearest, settings_table};
-pub use soak::{Watchdog, Watched};
 pub use stop::Stop;
-pub use table::{Chance, Done, Hosted, Offer, Previewed, Refused, Table};
+pub use tally::Tally;
 pub use time::{Millis, TIMERS_MAX, Timers};
 
+#[doc(hidden)]
+pub use schemars;
 #[doc(hidden)]
 pub use serde;

@@ -13,7 +13,7 @@ pub trait Named {
 
 /// Declares an enum without fields by its wire names.
 ///
-/// It gives the enum `Named`, `ALL`, `from_name` and JSON as a plain string. A name may be
+/// It gives the enum `Named`, `ALL`, `from_name`, JSON as a plain string and its JSON Schema. A name may be
 /// followed by a text for people:
 ///
 /// ```
@@ -74,6 +74,20 @@ macro_rules! names {
         impl<'de> $crate::serde::Deserialize<'de> for $Name {
             fn deserialize<D: $crate::serde::Deserializer<'de>>(d: D) -> Result<Self, D::Error> {
                 $crate::read_name(d, Self::from_name, Self::NAMES)
+            }
+        }
+
+        impl $crate::schemars::JsonSchema for $Name {
+            fn schema_name() -> ::std::borrow::Cow<'static, str> {
+                stringify!($Name).into()
+            }
+            fn schema_id() -> ::std::borrow::Cow<'static, str> {
+                concat!(module_path!(), "::", stringify!($Name)).into()
+            }
+            fn json_schema(
+                _: &mut $crate::schemars::SchemaGenerator,
+            ) -> $crate::schemars::Schema {
+                $crate::one_of_names(Self::NAMES)
             }
         }
     };

@@ -13,43 +13,49 @@
 use std::any::Any;
 use std::sync::Arc;
 
-use bout_core::{DataError, DataFile, Game, Listed, RuleSet, Rules, Visit};
+use bout_core::{AnyGame, Catalogued, DataError, DataFile, Described, Game, LoadedGame, Visit};
+use serde_json::Value;
 
 /// The games with the card data they are played with.
 pub struct Catalogue {
-    shelves: Vec<Shelf>,
+    entries: Vec<CatalogueEntry>,
 }
 
-/// Some game's library; which one, its shelf knows.
+/// Some game's library; which one, its entry knows.
 type AnyLibrary = dyn Any + Send + Sync;
 
 /// Reads a library from files.
 type Load = fn(&[DataFile]) -> Result<Box<AnyLibrary>, Vec<DataError>>;
 
 /// One game's place in the catalogue.
-struct Shelf {
+struct CatalogueEntry {
     id: &'static str,
     library: Box<AnyLibrary>,
-    rules: fn(&AnyLibrary) -> Box<dyn RuleSet>,
+    rules: fn(&AnyLibrary) -> Box<dyn AnyGame>,
     load: Option<Load>,
+    schema: fn() -> Value,
 }
 
-impl Shelf {
-    fn of<G: Listed>() -> Self {
-        Shelf {
+impl CatalogueEntry {
+    fn of<G: Catalogued + Described>() -> Self {
+        CatalogueEntry {
             id: G::ID,
             library: Box::new(Arc::new(G::Library::default())),
-            rules: |library| Box::new(Rules::<G>::new(Arc::clone(library_of::<G>(library)))),
-            load: G::TAKES_CARDS.then_some(|files| {
-                let library = Arc::new(G::library(files)?);
-                Ok(Box::new(library) as Box<AnyLibrary>)
-            }),
+            rules: |library| Box::new(LoadedGame::<G>::new(Arc::clone(library_of::<G>(library)))),
+            load: G::card_data().map(|_| load::<G> as Load),
+            schema: G::schema,
         }
     }
 }
 
-fn library_of<G: Listed>(library: &AnyLibrary) -> &Arc<G::Library> {
-    library.downcast_ref().expect("a shelf holds its own game's library")
+fn load<G: Catalogued>(files: &[DataFile]) -> Result<Box<AnyLibrary>, Vec<DataError>> {
+    let library =
+        G::card_data().map_or_else(|| Ok(G::Library::default()), |cards| cards.load(files));
+    Ok(Box::new(Arc::new(library?)))
+}
+
+fn library_of<G: Catalogued>(library: &AnyLibrary) -> &Arc<G::Library> {
+    library.downcast_ref().expect("an entry holds its own game's library")
 }
 
 /// No game has this name.
@@ -58,8 +64,8 @@ pub struct UnknownGame(pub String);
 
 impl std::fmt::Display for UnknownGame {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        let ids: Vec<_> = Catalogue::shipped().shelves.iter().map(|shelf| shelf.id).collect();
-        write!(f, "there is no game '{}'; there is {}", self.0, ids.join(", "))
+        let ids: Vec<_> = Catalogue::shipped().entries.iter().map(|entry| entry.id).collect();
+        write!(f, "unknown game '{}'; available: {}", self.0, ids.join(", "))
     }
 }
 
@@ -70,15 +76,15 @@ macro_rules! catalogue {
         impl Catalogue {
             /// The games with the data they are shipped with.
             pub fn shipped() -> Self {
-                Catalogue { shelves: vec![$(Shelf::of::<$Game>()),+] }
+                Catalogue { entries: vec![$(CatalogueEntry::of::<$Game>()),+] }
             }
 
             /// Runs a visitor on the game of this name.
             pub fn with_game<V: Visit>(&self, id: &str, visitor: V) -> Result<V::Out, UnknownGame> {
-                let shelf = self.shelf(id)?;
-                match shelf.id {
+                let entry = self.entry(id)?;
+                match entry.id {
                     $(<$Game as Game>::ID => {
-                        Ok(visitor.visit::<$Game>(library_of::<$Game>(&*shelf.library)))
+                        Ok(visitor.visit::<$Game>(library_of::<$Game>(&*entry.library)))
                     })+
                     _ => Err(UnknownGame(id.to_owned())),
                 }
@@ -91,20 +97,25 @@ catalogue!(bout_judo::Judo, bout_necro::Necro, bout_orcain::Orcain, bout_tank::T
 
 impl Catalogue {
     /// The erased rules of every game.
-    pub fn rule_sets(&self) -> Vec<Box<dyn RuleSet>> {
-        self.shelves.iter().map(|shelf| (shelf.rules)(&*shelf.library)).collect()
+    pub fn rule_sets(&self) -> Vec<Box<dyn AnyGame>> {
+        self.entries.iter().map(|entry| (entry.rules)(&*entry.library)).collect()
     }
 
     /// The erased rules of one game.
-    pub fn rule_set(&self, id: &str) -> Result<Box<dyn RuleSet>, UnknownGame> {
-        self.shelf(id).map(|shelf| (shelf.rules)(&*shelf.library))
+    pub fn rule_set(&self, id: &str) -> Result<Box<dyn AnyGame>, UnknownGame> {
+        self.entry(id).map(|entry| (entry.rules)(&*entry.library))
+    }
+
+    /// The JSON Schema of what clients of one game send and receive.
+    pub fn schema(&self, id: &str) -> Result<Value, UnknownGame> {
+        self.entry(id).map(|entry| (entry.schema)())
     }
 
     /// Replaces the card data of one game by that of these files.
     pub fn load(&mut self, id: &str, files: &[DataFile]) -> Result<(), Vec<DataError>> {
-        let shelf = self.shelves.iter_mut().find(|shelf| shelf.id == id);
-        let load = shelf.as_ref().and_then(|shelf| shelf.load);
-        let (Some(shelf), Some(load)) = (shelf, load) else {
+        let entry = self.entries.iter_mut().find(|entry| entry.id == id);
+        let load = entry.as_ref().and_then(|entry| entry.load);
+        let (Some(entry), Some(load)) = (entry, load) else {
             return Err(vec![DataError {
                 file: files.first().map_or_else(|| id.to_owned(), |file| file.name.clone()),
                 path: "$".into(),
@@ -112,17 +123,17 @@ impl Catalogue {
                 message: format!("'{id}' takes no card data"),
             }]);
         };
-        shelf.library = load(files)?;
+        entry.library = load(files)?;
         Ok(())
     }
 
     /// The games that take card data.
     pub fn takers(&self) -> Vec<&'static str> {
-        self.shelves.iter().filter(|shelf| shelf.load.is_some()).map(|shelf| shelf.id).collect()
+        self.entries.iter().filter(|entry| entry.load.is_some()).map(|entry| entry.id).collect()
     }
 
-    fn shelf(&self, id: &str) -> Result<&Shelf, UnknownGame> {
-        (self.shelves.iter()).find(|shelf| shelf.id == id).ok_or_else(|| UnknownGame(id.to_owned()))
+    fn entry(&self, id: &str) -> Result<&CatalogueEntry, UnknownGame> {
+        (self.entries.iter()).find(|entry| entry.id == id).ok_or_else(|| UnknownGame(id.to_owned()))
     }
 }
 
@@ -133,8 +144,8 @@ mod tests {
     #[test]
     fn unknown_games_are_named_with_those_there_are() {
         let error = Catalogue::shipped().rule_set("chess").err().unwrap();
-        let known = "there is judo, necro, orcain, tank, tcg";
-        assert_eq!(error.to_string(), format!("there is no game 'chess'; {known}"));
+        let known = "available: judo, necro, orcain, tank, tcg";
+        assert_eq!(error.to_string(), format!("unknown game 'chess'; {known}"));
     }
 
     #[test]

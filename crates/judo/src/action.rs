@@ -1,7 +1,7 @@
 //! What a seat can do (rules 5).
 
-use bout_core::Named;
-use serde::ser::{SerializeMap, SerializeStruct};
+use bout_core::{Named, described_as};
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::DeserializeOwned, de::Error};
 use serde_json::{Map, Value};
 
@@ -40,36 +40,41 @@ impl<T: Serialize> Serialize for Sent<T> {
     }
 }
 
+described_as!(for<T> Sent<T>, T);
+
 /// The changes of an administrator to an interrupted round.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
 pub struct Edits {
-    /// Whether there is a key besides these six.
-    pub unknown_key: bool,
     /// The stat to compare.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub stat: Option<Sent<Stat>>,
     /// The player's value, for this comparison only.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub player_value: Option<Sent<u8>>,
     /// The opponent's value, for this comparison only.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub opponent_value: Option<Sent<u8>>,
     /// The player's points.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub player_score: Option<Sent<u8>>,
     /// The opponent's points.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub opponent_score: Option<Sent<u8>>,
     /// Completed rounds.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub rounds_played: Option<Sent<u8>>,
+    /// Whether there is a key besides these six.
+    #[serde(
+        rename = "?",
+        skip_serializing_if = "std::ops::Not::not",
+        serialize_with = "write_unknown"
+    )]
+    #[schemars(skip)]
+    pub unknown_key: bool,
 }
 
 impl Edits {
-    fn numbers(&self) -> [(&'static str, Option<Sent<u8>>); 5] {
-        [
-            ("playerValue", self.player_value),
-            ("opponentValue", self.opponent_value),
-            ("playerScore", self.player_score),
-            ("opponentScore", self.opponent_score),
-            ("roundsPlayed", self.rounds_played),
-        ]
-    }
-
     fn read(value: Option<Value>) -> Result<Self, &'static str> {
         let mut map = match value {
             None => Map::new(),
@@ -87,33 +92,22 @@ impl Edits {
     }
 }
 
-impl Serialize for Edits {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        if let Some(stat) = self.stat {
-            map.serialize_entry("stat", &stat)?;
-        }
-        for (key, number) in self.numbers() {
-            if let Some(number) = number {
-                map.serialize_entry(key, &number)?;
-            }
-        }
-        if self.unknown_key {
-            map.serialize_entry(UNKNOWN, UNKNOWN)?;
-        }
-        map.end()
-    }
+/// Writes that there was an unknown key, in a way that is unknown again.
+fn write_unknown<S: Serializer>(_: &bool, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(UNKNOWN)
 }
 
 /// Who is spoken of; nobody means the sender.
 pub type About = Option<Sent<Side>>;
 
 /// A command.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "snake_case")]
 pub enum Action {
     /// Begins a match.
     StartMatch {
         /// Points needed; as set before if missing.
+        #[serde(skip_serializing_if = "Option::is_none")]
         win_target: Option<Sent<u8>>,
     },
     /// Names the stat of the round.
@@ -121,18 +115,22 @@ pub enum Action {
         /// Which.
         stat: Sent<Stat>,
         /// For which round it is meant.
+        #[serde(skip_serializing_if = "Option::is_none")]
         round: Option<Sent<u8>>,
         /// For whom.
+        #[serde(skip_serializing_if = "Option::is_none")]
         side: About,
     },
     /// Does without the rest of the pause.
     Skip {
         /// For whom.
+        #[serde(skip_serializing_if = "Option::is_none")]
         side: About,
     },
     /// Gives the match up.
     Quit {
         /// For whom.
+        #[serde(skip_serializing_if = "Option::is_none")]
         side: About,
     },
     /// Interrupts what is going on.
@@ -140,15 +138,18 @@ pub enum Action {
         /// Why.
         reason: Sent<InterruptReason>,
         /// Who did it.
+        #[serde(skip_serializing_if = "Option::is_none")]
         side: About,
     },
     /// Says whether a side is there.
     SetActive {
         /// Whether it is.
         active: bool,
-        /// Why it is not, or was not.
+        /// Why it is not, or was not; `visibility` if missing.
+        #[schemars(skip_serializing_if = "Option::is_none")]
         why: Why,
         /// Of whom.
+        #[serde(skip_serializing_if = "Option::is_none")]
         side: About,
     },
     /// Ends an interrupt.
@@ -166,11 +167,13 @@ pub enum Action {
     /// Wants to play again.
     Rematch {
         /// For whom.
+        #[serde(skip_serializing_if = "Option::is_none")]
         side: About,
     },
     /// Goes back to the lobby.
     Home {
         /// For whom.
+        #[serde(skip_serializing_if = "Option::is_none")]
         side: About,
     },
     /// Test mode: fires a trigger.
@@ -183,19 +186,25 @@ pub enum Action {
 }
 
 /// A trigger with all that it may carry.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(inline)]
 pub struct Dispatch {
     /// The trigger.
     pub trigger: Sent<Trigger>,
     /// For `startClicked`.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub win_target: Option<Sent<u8>>,
     /// For `statSelected`.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub stat: Option<Sent<Stat>>,
     /// For `interrupt`; an error if missing.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub reason: Option<Sent<InterruptReason>>,
     /// For `interrupt`; nobody if missing.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub by: About,
     /// For `modifyRoundDecision`.
+    #[serde(skip_serializing_if = "Option::is_none")]
     pub edits: Option<Edits>,
 }
 
@@ -245,55 +254,6 @@ impl Named for Action {
             Action::Dispatch(_) => "dispatch",
             Action::InjectError { .. } => "inject_error",
         }
-    }
-}
-
-impl Serialize for Action {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut out = serializer.serialize_struct("Action", 4)?;
-        out.serialize_field("type", self.name())?;
-        match self {
-            Action::StartMatch { win_target } => put(&mut out, "win_target", win_target.as_ref())?,
-            Action::SelectStat { stat, round, .. } => {
-                out.serialize_field("stat", stat)?;
-                put(&mut out, "round", round.as_ref())?;
-            }
-            Action::Interrupt { reason, .. } => out.serialize_field("reason", reason)?,
-            Action::SetActive { active, why, .. } => {
-                out.serialize_field("active", active)?;
-                out.serialize_field("why", why)?;
-            }
-            Action::Resolve { trigger } => out.serialize_field("trigger", trigger)?,
-            Action::Modify { edits } => out.serialize_field("edits", edits)?,
-            Action::Dispatch(dispatch) => {
-                out.serialize_field("trigger", &dispatch.trigger)?;
-                put(&mut out, "win_target", dispatch.win_target.as_ref())?;
-                put(&mut out, "stat", dispatch.stat.as_ref())?;
-                put(&mut out, "reason", dispatch.reason.as_ref())?;
-                put(&mut out, "by", dispatch.by.as_ref())?;
-                put(&mut out, "edits", dispatch.edits.as_ref())?;
-            }
-            Action::InjectError { state } => out.serialize_field("state", state)?,
-            Action::Skip { .. }
-            | Action::Quit { .. }
-            | Action::CancelModification
-            | Action::Rematch { .. }
-            | Action::Home { .. } => {}
-        }
-        put(&mut out, "side", self.about().as_ref())?;
-        out.end()
-    }
-}
-
-/// Writes a field that may be missing.
-fn put<S: SerializeStruct, T: Serialize>(
-    out: &mut S,
-    key: &'static str,
-    value: Option<&T>,
-) -> Result<(), S::Error> {
-    match value {
-        Some(value) => out.serialize_field(key, value),
-        None => out.skip_field(key),
     }
 }
 

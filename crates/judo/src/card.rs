@@ -2,7 +2,8 @@
 
 use std::sync::{Arc, LazyLock};
 
-use bout_core::names;
+use bout_core::{described_as, names};
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use serde_json::Value;
 
@@ -55,7 +56,7 @@ names! {
 }
 
 /// The five values of a card; in JSON an object with the stats' names.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Stats {
     power: u8,
     speed: u8,
@@ -107,7 +108,7 @@ impl<'de> Deserialize<'de> for Stats {
 }
 
 /// A judoka.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Card {
     /// The number on the card; missing on cards made for a test without one.
     pub id: Option<u16>,
@@ -145,6 +146,8 @@ impl Serialize for Face {
         self.card.as_ref().serialize(serializer)
     }
 }
+
+described_as!(Face, Card);
 
 /// A card as it may be written: everything but the stats may be missing.
 #[derive(Deserialize)]

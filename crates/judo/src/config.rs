@@ -1,6 +1,7 @@
 //! What can be set before a match (rules 2.1).
 
 use bout_core::{ConfigError, names};
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
@@ -81,7 +82,7 @@ pub const STATE_LOG_LEN: usize = 20;
 pub const TARGETS: [u8; 3] = [3, 5, 10];
 
 /// The settings of a room.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[expect(clippy::struct_excessive_bools, reason = "the rules document has these switches")]
 pub struct Config {

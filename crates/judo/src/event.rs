@@ -1,6 +1,7 @@
 //! What happened (rules 5.1).
 
 use bout_core::{Millis, names};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::action::Edits;
@@ -19,7 +20,7 @@ names! {
 }
 
 /// An interrupted round as an administrator sees it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct SuspendedRound {
     /// Where it was interrupted.
     pub from: Phase,
@@ -36,7 +37,7 @@ pub struct SuspendedRound {
 }
 
 /// Something that happened.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(tag = "type")]
 pub enum Event {
     /// The state changed; values are those from before the entry.

@@ -30,13 +30,17 @@
 mod action;
 mod apply;
 mod bots;
+mod capabilities;
 mod card;
+mod catalogue;
 mod config;
 mod event;
 mod faults;
 mod guard;
+mod imagine;
 mod legal;
 mod phase;
+mod reason;
 mod settings;
 mod soak;
 mod state;
@@ -47,10 +51,9 @@ mod wire;
 use std::sync::Arc;
 
 use bout_core::{
-    Bot, BotInfo, BotSpec, Chart, ConfigError, Ctx, Dice, Game, Listed, Millis, Outcome, Preset,
-    Seat, SeatSet, Setting, Signal, Timers, Viewer, Watchdog,
+    Capabilities, Chart, ConfigError, Ctx, Dice, Game, Outcome, Seat, SeatSet, Signal, Timers,
+    Viewer,
 };
-use serde_json::{Value, json};
 
 pub use action::{About, Action, Dispatch, Edits, Sent};
 pub use card::{Card, CardNo, DECK_MAX, Face, Gender, Picks, ROSTER, Rarity, STATS, Stat, Stats};
@@ -59,11 +62,11 @@ pub use config::{
     InterruptMode, Mode, PAUSE_BUDGET_MS, RECONNECT_MS, STALL_MS, STATE_LOG_LEN, TARGETS,
 };
 pub use event::{Event, Scope, SuspendedRound};
-pub use guard::Reason;
 pub use phase::{
     CHART, Phase, ROWS, STATES_FILE, StateRow, Timer, Trigger, TriggerRow, read_states, row,
     trigger_of,
 };
+pub use reason::Reason;
 pub use soak::Dog;
 pub use state::{
     Both, Checkpoint, Clock, Fields, Interrupt, InterruptReason, LastRound, Ledger, Log,
@@ -118,8 +121,6 @@ impl Judo {
 impl Game for Judo {
     const ID: &'static str = "judo";
     const VERSION: u32 = 1;
-    const CONFIG_CODE: &'static str = "invalid_config";
-    const HEEDS_CLOCK: bool = true;
 
     type Config = Config;
     type Library = ();
@@ -244,47 +245,6 @@ impl Game for Judo {
         self.check(state)
     }
 
-    /// The latest moment that a room knows of.
-    ///
-    /// Steps: read the stamp of its last input.
-    fn latest(state: &State) -> Millis {
-        state.now
-    }
-
-    /// What a screen shows, with the reason why not.
-    ///
-    /// Steps: list what can be chosen and what a button exists for; ask the guard about each.
-    fn options(&self, state: &State, seat: Seat, out: &mut Vec<(Action, Option<Reason>)>) {
-        let mut offered = Vec::new();
-        self.offered(state, seat, &mut offered);
-        out.extend(offered.into_iter().map(|action| {
-            let reason = self.judge(state, seat, &action).err();
-            (action, reason)
-        }));
-    }
-
-    /// Seats of the computer.
-    ///
-    /// Steps: `opponent` against the computer, nobody between people.
-    fn autopilot(&self, _state: &State) -> SeatSet {
-        SeatSet::all(2).without(self.people())
-    }
-
-    /// How a side gives up.
-    ///
-    /// Steps: quit.
-    fn concession(&self) -> Option<Action> {
-        Some(Action::Quit { side: None })
-    }
-
-    /// The next moment to look at the running timer.
-    ///
-    /// Steps: none while no timer ticks; else the first whole second left of it, or its end, after
-    /// the given moment.
-    fn next_look(&self, state: &State, after: Millis) -> Option<Millis> {
-        self.next_tick(state, after)
-    }
-
     /// Carries out a command.
     ///
     /// Steps: stamp it; a choice decides the round; every other command fires its trigger, votes,
@@ -357,101 +317,23 @@ impl Game for Judo {
     /// Steps: collect the cards that the viewer has not seen; deal them at random to the places he
     /// cannot see; copy everything else.
     fn imagine(&self, view: &View, dice: &mut Dice) -> State {
-        view::imagine(self, view, dice)
-    }
-}
-
-impl Listed for Judo {
-    type Tally = Tallied;
-
-    const ABOUT: &'static str =
-        "stat cards: each round one side names a stat, the higher card wins the point";
-    const LENGTH_UNIT: &'static str = "rounds";
-    const LENGTH_CAP: u32 = 100;
-
-    const RATED_DECISIONS: u32 = 1;
-    const SECRET_KEYS: &'static [&'static str] = &["decks"];
-
-    fn absence_timer(seat: Seat) -> Option<Timer> {
-        Side::of(seat).map(Timer::absence)
+        imagine::imagine(self, view, dice)
     }
 
-    fn people(&self) -> SeatSet {
-        match self.config.mode {
-            Mode::Pvp => SeatSet::all(2),
-            Mode::Solo => SeatSet::one(Seat(0)),
+    /// What Judo can do beyond what every game can.
+    ///
+    /// Steps: name each ability; all of them are in `capabilities`.
+    fn capabilities(&self) -> Capabilities<'_, Self> {
+        Capabilities {
+            loads_states: Some(self),
+            offers: Some(self),
+            autopilot: Some(self),
+            concedes: Some(self),
+            starts: Some(self),
+            watches_clock: Some(self),
+            waits_for_return: Some(self),
+            directed: Some(self),
+            ..Capabilities::none()
         }
-    }
-
-    fn host_is_open(&self) -> bool {
-        self.config.opens_host()
-    }
-
-    fn settings() -> Vec<Setting> {
-        settings::settings()
-    }
-
-    fn presets() -> Vec<Preset<Config>> {
-        let solo = Config::default();
-        let pvp = Config { mode: Mode::Pvp, ..solo.clone() };
-        let test = Config { test_mode: true, ..solo.clone() };
-        vec![
-            Preset { name: "solo", about: "one person against the computer, to 5", config: solo },
-            Preset { name: "pvp", about: "two people, the dice say who begins", config: pvp },
-            Preset { name: "test", about: "solo with the test commands open", config: test },
-        ]
-    }
-
-    fn bots() -> &'static [BotInfo] {
-        bots::BOTS
-    }
-
-    fn bot(spec: &BotSpec) -> Option<Result<Box<dyn Bot<Self>>, String>> {
-        bots::make(spec)
-    }
-
-    fn length(state: &State) -> u32 {
-        let begun = match Self::phase(state) {
-            Phase::RoundStart | Phase::WaitingForPlayerAction | Phase::RoundDecision => 1,
-            Phase::WaitingForMatchStart
-            | Phase::MatchStart
-            | Phase::RoundOver
-            | Phase::Cooldown
-            | Phase::MatchDecision
-            | Phase::MatchOver
-            | Phase::InterruptRound
-            | Phase::InterruptMatch
-            | Phase::RoundModification => 0,
-        };
-        u32::from(state.m.ledger.rounds_played) + begun
-    }
-
-    fn length_at(event: &Event) -> u32 {
-        if let Event::RoundStarted { round, .. } = event { (*round).into() } else { 0 }
-    }
-
-    fn seat_name(&self, seat: Seat) -> String {
-        Side::of(seat).map_or_else(|| seat.to_string(), |side| bout_core::Named::name(&side).into())
-    }
-
-    fn unpaced() -> Value {
-        json!({"skip_round_cooldown": true, "emit_ticks": false, "difficulty": "hard"})
-    }
-
-    fn soaked(dice: &mut Dice) -> Option<Config> {
-        Some(soak::config(dice))
-    }
-
-    fn mischief(&self, state: &State, seat: Seat, dice: &mut Dice) -> Option<Action> {
-        soak::mischief(state, seat, dice)
-    }
-
-    fn watchdog() -> Box<dyn Watchdog<Self>> {
-        Box::new(Dog::default())
-    }
-
-    fn usual_bot(&self, seat: Seat) -> &'static str {
-        let computer = seat == Side::Opponent.seat() && self.config.mode == Mode::Solo;
-        if computer { bout_core::Named::name(&self.config.difficulty) } else { "hard" }
     }
 }

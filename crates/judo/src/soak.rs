@@ -3,7 +3,7 @@
 
 #![expect(clippy::wildcard_enum_match_arm, reason = "the watchdog looks for a few events only")]
 
-use bout_core::{Dice, Game, Input, Millis, Seat, Signal, Watchdog, Watched};
+use bout_core::{Dice, Game, Input, Millis, Seat, Signal, Soak, Watchdog, Watched};
 
 use crate::Judo;
 use crate::action::{Action, Edits, Sent};
@@ -13,8 +13,25 @@ use crate::event::Event;
 use crate::phase::{Phase, ROWS, Timer, Trigger};
 use crate::state::{InterruptReason, RoundOutcome, Side, State, Why};
 
+/// Settings, mischief and a watchdog for soak tests of Judo.
+pub struct Misuse;
+
+impl Soak<Judo> for Misuse {
+    fn config(&self, dice: &mut Dice) -> Option<Config> {
+        Some(config(dice))
+    }
+
+    fn mischief(&self, _game: &Judo, state: &State, seat: Seat, dice: &mut Dice) -> Option<Action> {
+        mischief(state, seat, dice)
+    }
+
+    fn watchdog(&self) -> Option<Box<dyn Watchdog<Judo>>> {
+        Some(Box::new(Dog::default()))
+    }
+}
+
 /// Any settings under which the rules say something else.
-pub fn config(dice: &mut Dice) -> Config {
+fn config(dice: &mut Dice) -> Config {
     let mut maybe = |odds: u32| dice.below(odds) == 0;
     let mode = if maybe(2) { Mode::Solo } else { Mode::Pvp };
     let interrupt_mode = if maybe(3) { InterruptMode::Manual } else { InterruptMode::Auto };
@@ -41,7 +58,7 @@ pub fn config(dice: &mut Dice) -> Config {
 }
 
 /// What people, pages and administrators do besides choosing.
-pub fn mischief(s: &State, seat: Seat, dice: &mut Dice) -> Option<Action> {
+fn mischief(s: &State, seat: Seat, dice: &mut Dice) -> Option<Action> {
     if seat == Seat::HOST { command(s, dice) } else { Some(person(s, dice)) }
 }
 

@@ -1,6 +1,7 @@
 //! All of a room: its match, and what outlives a match (rules 3).
 
 use bout_core::{Current, List, Millis, Outcome, Seat, SeatSet, Timers, names};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::card::{CardNo, DECK_MAX, Stat};
@@ -45,9 +46,10 @@ impl Side {
     }
 }
 
-/// One value a side; in JSON an object with the sides' names.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// A value for each side.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(inline)]
 pub struct Both<T> {
     /// The player's.
     pub player: T,
@@ -176,7 +178,7 @@ pub struct Selection {
 }
 
 /// Consecutive round wins.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Streak {
     /// Whose.
@@ -186,8 +188,9 @@ pub struct Streak {
 }
 
 /// A played round, kept for display.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "LastRoundInNumbers")]
 pub struct LastRound {
     /// Its number.
     pub round: u8,
@@ -249,7 +252,7 @@ pub struct Suspended {
 }
 
 /// The last interrupt.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Interrupt {
     /// Why.
@@ -261,7 +264,7 @@ pub struct Interrupt {
 }
 
 /// How a match ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MatchResult {
     /// In which way.

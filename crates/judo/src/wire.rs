@@ -1,6 +1,7 @@
 //! The state as it is written: names of the rules document (rules 3).
 
 use bout_core::{Current, List, Millis, SeatSet, Timers};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize, Serializer};
 
 use crate::card::{CardNo, DECK_MAX, Stat};
@@ -12,7 +13,7 @@ use crate::state::{
 use crate::view::sides;
 
 /// One line of the transition log.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Transition {
     /// From where.
@@ -42,9 +43,10 @@ struct ClockDocument {
     expired: bool,
 }
 
-#[derive(Clone, Debug, Serialize, Deserialize)]
+#[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct CheckpointDocument {
+#[schemars(rename = "Checkpoint")]
+pub(crate) struct CheckpointDocument {
     scores: Both<u8>,
     rounds_played: u8,
     chooser: Option<Side>,

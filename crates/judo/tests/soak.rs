@@ -3,8 +3,9 @@
 use std::sync::Arc;
 
 use bout_core::{
-    Bot, BotInfo, BotSpec, Chart, ConfigError, Ctx, Dice, Game, Listed, Millis, Outcome, Preset,
-    Seat, SeatSet, Seed, Signal, Tally, Timers, Viewer, Watchdog, Watched,
+    Bot, BotInfo, BotSpec, Capabilities, Catalogued, Chart, ConfigError, Ctx, Dice, Game, Millis,
+    Outcome, Preset, Seat, SeatSet, Seed, Signal, Soak, Tally, Timers, Viewer, Watchdog, Watched,
+    WatchesClock,
 };
 use bout_judo::{Action, Config, Dog, Event, Judo, Phase, Reason, Seen, State, Timer, View};
 use bout_testkit::{Finding, Rule, soak};
@@ -67,7 +68,6 @@ impl<const FAULT: u8> Planted<FAULT> {
 impl<const FAULT: u8> Game for Planted<FAULT> {
     const ID: &'static str = "planted";
     const VERSION: u32 = 1;
-    const HEEDS_CLOCK: bool = true;
 
     type Config = Config;
     type Library = ();
@@ -117,9 +117,6 @@ impl<const FAULT: u8> Game for Planted<FAULT> {
     fn faults(&self, state: &State) -> Result<(), String> {
         self.0.faults(state)
     }
-    fn next_look(&self, state: &State, after: Millis) -> Option<Millis> {
-        self.0.next_look(state, after).filter(|_| FAULT != DRIFT_IGNORED)
-    }
     fn act(&self, state: &mut State, seat: Seat, action: &Action, ctx: &mut Ctx<'_, Self>) {
         self.spoil(state, ctx, false, |judo, state, ctx| judo.act(state, seat, action, ctx));
     }
@@ -143,6 +140,15 @@ impl<const FAULT: u8> Game for Planted<FAULT> {
     }
     fn imagine(&self, view: &View, dice: &mut Dice) -> State {
         self.0.imagine(view, dice)
+    }
+    fn capabilities(&self) -> Capabilities<'_, Self> {
+        Capabilities { watches_clock: Some(self), ..Capabilities::none() }
+    }
+}
+
+impl<const FAULT: u8> WatchesClock<Planted<FAULT>> for Planted<FAULT> {
+    fn next_look(&self, state: &State, after: Millis) -> Option<Millis> {
+        self.0.next_look(state, after).filter(|_| FAULT != DRIFT_IGNORED)
     }
 }
 
@@ -179,7 +185,7 @@ impl<const FAULT: u8> Watchdog<Planted<FAULT>> for Leashed {
     }
 }
 
-impl<const FAULT: u8> Listed for Planted<FAULT> {
+impl<const FAULT: u8> Catalogued for Planted<FAULT> {
     type Tally = Nothing;
 
     const ABOUT: &'static str = "judo with a fault";
@@ -201,14 +207,29 @@ impl<const FAULT: u8> Listed for Planted<FAULT> {
     fn seat_name(&self, seat: Seat) -> String {
         self.0.seat_name(seat)
     }
-    fn soaked(dice: &mut Dice) -> Option<Config> {
-        Judo::soaked(dice)
+    fn soak() -> Option<&'static dyn Soak<Self>> {
+        Some(&AsJudo)
     }
-    fn mischief(&self, state: &State, seat: Seat, dice: &mut Dice) -> Option<Action> {
-        self.0.mischief(state, seat, dice)
+}
+
+/// Judo's own soak test.
+struct AsJudo;
+
+impl<const FAULT: u8> Soak<Planted<FAULT>> for AsJudo {
+    fn config(&self, dice: &mut Dice) -> Option<Config> {
+        Judo::soak().and_then(|soak| soak.config(dice))
     }
-    fn watchdog() -> Box<dyn Watchdog<Self>> {
-        Box::new(Leashed(Dog::default()))
+    fn mischief(
+        &self,
+        game: &Planted<FAULT>,
+        state: &State,
+        seat: Seat,
+        dice: &mut Dice,
+    ) -> Option<Action> {
+        Judo::soak().and_then(|soak| soak.mischief(&game.0, state, seat, dice))
+    }
+    fn watchdog(&self) -> Option<Box<dyn Watchdog<Planted<FAULT>>>> {
+        Some(Box::new(Leashed(Dog::default())))
     }
 }
 

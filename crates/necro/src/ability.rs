@@ -1,6 +1,7 @@
 //! What souls can do: closed kinds with parameters, as the card data writes them (rules 6.6).
 
 use bout_core::{List, names};
+use schemars::JsonSchema;
 use serde::Deserialize;
 
 use crate::id::ClanId;
@@ -261,7 +262,7 @@ pub struct Tier {
 pub type Tiers = List<Tier, 4>;
 
 /// What a sacrifice gives the next shot.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, serde::Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Deserialize, serde::Serialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase", default)]
 pub struct Buff {
     /// All blockers are ignored.

@@ -1,6 +1,7 @@
 //! What a seat can do (rules 5).
 
 use bout_core::{Named, names};
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::cell::{Cell, read_small};
@@ -8,13 +9,15 @@ use crate::id::{ItemId, SoulId, UnitId};
 use crate::piece::Base;
 
 /// Gold or mana; anything else is refused when it is used.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
+#[schemars(rename_all = "lowercase")]
 pub enum Choice {
     /// Gold.
     Gold,
     /// Mana.
     Mana,
     /// Neither.
+    #[schemars(skip)]
     Other,
 }
 
@@ -39,7 +42,7 @@ impl<'de> Deserialize<'de> for Choice {
 }
 
 /// An action.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(
     tag = "type",
     rename_all = "SCREAMING_SNAKE_CASE",

@@ -2,7 +2,7 @@
 
 use std::sync::LazyLock;
 
-use bout_core::{DataError, DataFile, List, Named, Verb};
+use bout_core::{DataError, DataFile, List, Named, VerbCoverage};
 
 use crate::ability::{Ability, AbilityKind};
 use crate::id::{ClanId, ItemId, SoulId};
@@ -145,7 +145,7 @@ impl Cards {
 
     /// For every kind of ability and effect the cards that use it, and the tests of the shipped cards
     /// that use it; of a card set of one's own only the kinds that it uses.
-    pub fn coverage(&self) -> Vec<Verb> {
+    pub fn coverage(&self) -> Vec<VerbCoverage> {
         let shipped = Cards::default();
         let abilities = AbilityKind::ALL.iter().map(|kind| {
             let tests = shipped.souls_with(*kind).map(|soul| {
@@ -158,7 +158,7 @@ impl Cards {
             let tests = tests.map(|item| format!("tests/cards/items.rs: {}", item.id.name()));
             verb(kind.name(), self.items_with(*kind).map(|item| item.id.name()), tests)
         });
-        let used = |verb: &Verb| self.shipped || !verb.cards.is_empty();
+        let used = |verb: &VerbCoverage| self.shipped || !verb.cards.is_empty();
         abilities.chain(effects).filter(used).collect()
     }
 
@@ -175,7 +175,7 @@ fn verb<'a>(
     name: &str,
     cards: impl Iterator<Item = &'a str>,
     tests: impl Iterator<Item = String>,
-) -> Verb {
+) -> VerbCoverage {
     let cards = cards.map(str::to_owned).collect();
-    Verb { verb: name.to_owned(), cards, tests: tests.collect() }
+    VerbCoverage { verb: name.to_owned(), cards, tests: tests.collect() }
 }

@@ -2,8 +2,9 @@
 
 use std::fmt;
 
+use bout_core::described_as;
+use schemars::JsonSchema;
 use serde::de::{Error, IgnoredAny, MapAccess, Visitor};
-use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::piece::Side;
@@ -146,12 +147,19 @@ impl fmt::Display for Cell {
 impl Serialize for Cell {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let (x, y) = if self.is_on_board() { (self.x(), self.y()) } else { (-1, -1) };
-        let mut cell = serializer.serialize_struct("Cell", 2)?;
-        cell.serialize_field("x", &x)?;
-        cell.serialize_field("y", &y)?;
-        cell.end()
+        CellDocument { x, y }.serialize(serializer)
     }
 }
+
+/// A cell as it is written; -1 beyond the board.
+#[derive(Serialize, JsonSchema)]
+#[schemars(rename = "Cell")]
+struct CellDocument {
+    x: i32,
+    y: i32,
+}
+
+described_as!(Cell, CellDocument);
 
 /// Any whole number, however large.
 struct Whole(i32);

@@ -1,6 +1,7 @@
 //! What can be set before a match (rules 2.5).
 
 use bout_core::{ConfigError, Named, names};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::cards::Cards;
@@ -20,7 +21,7 @@ names! {
 pub const CLANS: [&str; 4] = ["dark_moon", "styx", "eternal_night", "iron_guard"];
 
 /// The match configuration.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default, rename_all = "camelCase")]
 #[expect(missing_docs, reason = "the fields are the constants of the rules' table, 2.5")]
 pub struct Config {

@@ -2,7 +2,8 @@
 
 use std::fmt;
 
-use bout_core::{Named, Viewer, names};
+use bout_core::{Named, Viewer, described_as, names};
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use crate::ability::AbilityKind;
@@ -50,7 +51,8 @@ names! {
 }
 
 /// What was triggered: an ability of a soul, or the effect of an item.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, JsonSchema)]
+#[schemars(untagged)]
 pub enum Trigger {
     /// Of a soul.
     Ability(AbilityKind),
@@ -77,6 +79,8 @@ pub enum HpReason {
     /// An ability.
     Ability(AbilityKind),
 }
+
+described_as!(HpReason, String);
 
 impl Serialize for HpReason {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -119,6 +123,8 @@ impl fmt::Display for Label {
     }
 }
 
+described_as!(Label, String);
+
 impl Serialize for Label {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_str(self)
@@ -126,7 +132,7 @@ impl Serialize for Label {
 }
 
 /// One line of a damage's arithmetic; the lines add up to the damage.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct Line {
     /// What it is about.
@@ -139,7 +145,7 @@ pub struct Line {
 }
 
 /// What happened.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "SCREAMING_SNAKE_CASE", rename_all_fields = "camelCase")]
 #[expect(missing_docs, reason = "the fields are those of the rules document, 6.8")]
 pub enum Event {

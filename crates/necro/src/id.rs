@@ -82,6 +82,8 @@ macro_rules! card_id {
             }
         }
 
+        bout_core::described_as!($Id, String);
+
         impl Serialize for $Id {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
                 write_name(serializer, self.name())
@@ -302,6 +304,8 @@ impl fmt::Debug for UnitId {
         fmt::Display::fmt(self, f)
     }
 }
+
+bout_core::described_as!(UnitId, String);
 
 impl Serialize for UnitId {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -33,8 +33,11 @@ mod apply;
 mod ask;
 mod board;
 mod bots;
+mod capabilities;
 mod cards;
+mod catalogue;
 mod cell;
+mod collection;
 mod config;
 mod damage;
 mod decks;
@@ -43,6 +46,7 @@ mod faults;
 mod guard;
 mod hooks;
 mod id;
+mod imagine;
 mod item;
 mod legal;
 mod load;
@@ -53,6 +57,7 @@ mod preview;
 mod reason;
 mod settings;
 mod shot;
+mod soak;
 mod state;
 mod stats;
 mod text;
@@ -60,13 +65,10 @@ mod unit;
 mod view;
 mod wire;
 
-use std::borrow::Cow;
-
 use bout_core::{
-    Bot, BotInfo, BotSpec, Chart, ConfigError, Ctx, DataError, DataFile, Dice, Game, List, Listed,
-    Named, Outcome, Preset, Seat, SeatSet, Setting, Signal, Timers, Verb, Viewer,
+    Capabilities, Chart, ConfigError, Ctx, Dice, Game, List, Outcome, Seat, SeatSet, Signal,
+    Timers, Viewer,
 };
-use serde_json::{Value, json};
 
 pub use ability::{
     Ability, AbilityKind, BlastTargets, BlockMode, Buff, For, PathFor, Per, PerType, PierceMode,
@@ -249,38 +251,8 @@ impl Game for Necro {
         if state.winner.is_some() { Reason::MatchOver } else { Reason::MalformedAction }
     }
 
-    fn explain(
-        &self,
-        state: &State,
-        _seat: Seat,
-        action: &Action,
-        reason: Reason,
-    ) -> Cow<'static, str> {
-        if !reason.text().contains("{n}") {
-            return Cow::Borrowed(reason.text());
-        }
-        let n = self.number_at_hand(state, action, reason);
-        Cow::Owned(reason.text().replace("{n}", &n.to_string()))
-    }
-
     fn faults(&self, state: &State) -> Result<(), String> {
         self.first_fault(state)
-    }
-
-    fn read_state(&self, state: &Value) -> Result<State, String> {
-        self.read(state)
-    }
-
-    fn options(&self, state: &State, seat: Seat, out: &mut Vec<(Action, Option<Reason>)>) {
-        self.offers(state, seat, out);
-    }
-
-    fn concession(&self) -> Option<Action> {
-        Some(Action::Resign {})
-    }
-
-    fn data_digest(&self) -> u64 {
-        self.cards.digest
     }
 
     #[inline]
@@ -341,97 +313,17 @@ impl Game for Necro {
     fn imagine(&self, view: &View, dice: &mut Dice) -> State {
         self.imagined(view, dice)
     }
-}
 
-impl Listed for Necro {
-    type Tally = Report;
-
-    const ABOUT: &'static str =
-        "tactics on the xiangqi board: bind souls to pieces, shoot, raise the dead";
-    const LENGTH_UNIT: &'static str = "turns";
-    const LENGTH_CAP: u32 = 1000;
-    const TAKES_CARDS: bool = true;
-    const GAMES: u64 = 500;
-    const METRICS: &'static [&'static str] = &[
-        "average_actions",
-        "average_turns",
-        "first_side_win_rate",
-        "turn_limit_share",
-        "average_corpse_difference",
-        "kills",
-        "revivals",
-        "king_deaths",
-        "ability_triggers",
-        "items_used",
-        "clans",
-        "flags",
-    ];
-
-    fn absence_timer(seat: Seat) -> Option<Timer> {
-        Side::of(seat).map(Timer::away)
-    }
-
-    fn settings() -> Vec<Setting> {
-        settings::settings()
-    }
-
-    fn presets() -> Vec<Preset<Config>> {
-        let preset = |name, about, config| Preset { name, about, config };
-        vec![
-            preset("standard", "the rules as they are, without a clock", Config::default()),
-            preset("networked", "two minutes for a turn", Config::networked()),
-            preset(
-                "literal",
-                "no cap on stored mana, any number of souls a turn",
-                Config::literal(),
-            ),
-        ]
-    }
-
-    fn bots() -> &'static [BotInfo] {
-        bots::BOTS
-    }
-
-    fn bot(spec: &BotSpec) -> Option<Result<Box<dyn Bot<Self>>, String>> {
-        bots::make(spec)
-    }
-
-    fn soaked(dice: &mut Dice) -> Option<Config> {
-        let clock = [0, 120_000, 600_000][dice.below(3) as usize];
-        let timeouts_to_lose = 3 + dice.below(20);
-        Some(Config { turn_ms: clock, timeouts_to_lose, max_turns: 20, ..Config::default() })
-    }
-
-    fn mischief(&self, _state: &State, _seat: Seat, dice: &mut Dice) -> Option<Action> {
-        (dice.below(200) == 0).then_some(Action::Resign {})
-    }
-
-    fn length(state: &State) -> u32 {
-        state.number
-    }
-
-    fn seat_name(&self, seat: Seat) -> String {
-        Side::of(seat).map_or_else(String::new, |side| side.name().to_owned())
-    }
-
-    fn networked() -> Value {
-        json!({"turnMs": 120_000})
-    }
-
-    fn unpaced() -> Value {
-        json!({"turnMs": 0})
-    }
-
-    fn library(files: &[DataFile]) -> Result<Cards, Vec<DataError>> {
-        Cards::read(files)
-    }
-
-    fn collection(cards: &Cards) -> Option<Value> {
-        Some(cards.document())
-    }
-
-    fn coverage(cards: &Cards) -> Vec<Verb> {
-        cards.coverage()
+    fn capabilities(&self) -> Capabilities<'_, Self> {
+        Capabilities {
+            explains: Some(self),
+            loads_states: Some(self),
+            offers: Some(self),
+            concedes: Some(self),
+            waits_for_return: Some(self),
+            owns_cards: Some(self),
+            ..Capabilities::none()
+        }
     }
 }
 

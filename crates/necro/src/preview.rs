@@ -1,5 +1,6 @@
 //! What a shot would do, from the same plan and the same arithmetic as the shot itself (rules 11).
 
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::Necro;
@@ -14,7 +15,7 @@ use crate::shot::{Instance, ShotPlan};
 use crate::state::{State, slots};
 
 /// A shot before it is fired.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct ShotPreview {
     /// Who shoots.
@@ -36,7 +37,7 @@ pub struct ShotPreview {
 }
 
 /// One hit at the lowest and at the highest face of the die.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[expect(missing_docs, reason = "pairs of the same at both faces")]
 pub struct InstancePreview {
@@ -54,7 +55,7 @@ pub struct InstancePreview {
 }
 
 /// An ability that building the shot triggers.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 pub struct EffectPreview {
     /// Whose.

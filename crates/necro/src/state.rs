@@ -1,6 +1,7 @@
 //! All of a running match (rules 3).
 
 use bout_core::{Current, List, Named, Outcome, SeatSet, Timers, names};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::ability::{AbilityKind, Buff};
@@ -66,7 +67,7 @@ names! {
 }
 
 /// What a side owns besides cards and units.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase", default)]
 pub struct Purse {
     /// For buying, binding and reviving.

@@ -2,43 +2,12 @@
 //! (rules 6.6.1).
 
 use bout_core::Named;
-use serde_json::{Value, json};
 
 use crate::ability::{Ability, AbilityKind, BlockMode, Buff, For, PierceMode, Tiers, When};
-use crate::cards::{Cards, Soul};
+use crate::cards::Soul;
 use crate::hooks::{ACROSS_ONLY, IN_PALACE_ONLY};
 use crate::item::Effect;
-use crate::piece::Base;
 use crate::state::DEATH_CHAIN_MAX;
-
-impl Cards {
-    /// All cards as a screen shows them: names, numbers and words.
-    pub fn document(&self) -> Value {
-        let souls = self.souls.iter().map(|soul| {
-            json!({
-                "id": soul.id, "clan": soul.clan.name(), "name": soul.name, "nameOriginal": soul.name_original,
-                "base": soul.base, "cost": soul.cost, "hp": soul.stats.hp,
-                "atk": {"key": soul.stats.key, "value": soul.stats.atk},
-                "def": [
-                    {"key": "phys", "value": soul.stats.def[0]}, {"key": "magic", "value": soul.stats.def[1]},
-                ],
-                "texts": soul.texts(),
-            })
-        });
-        let items = self.items.iter().map(|item| {
-            json!({
-                "id": item.id, "name": item.name, "nameOriginal": item.name_original, "cost": item.cost,
-                "timing": item.timing, "copies": item.copies, "effect": item.effect.kind(),
-                "text": item.effect.text(),
-            })
-        });
-        let bases = Base::ALL.iter().map(|base| json!({"base": base, "hp": base.stats().hp}));
-        json!({
-            "souls": souls.collect::<Vec<_>>(), "items": items.collect::<Vec<_>>(),
-            "bases": bases.collect::<Vec<_>>(),
-        })
-    }
-}
 
 impl Effect {
     /// What it does, in a sentence.

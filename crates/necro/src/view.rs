@@ -3,7 +3,8 @@
 use std::borrow::Cow;
 use std::collections::BTreeMap;
 
-use bout_core::{Dice, List, Millis, Named, Seat, Viewer};
+use bout_core::{List, Millis, Named, Seat, Viewer, described_as};
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use crate::Necro;
@@ -28,26 +29,27 @@ pub struct View {
     /// The seat he holds.
     pub seat: Option<Seat>,
     /// The match without what he cannot see: decks and hidden hands are empty.
-    known: State,
+    pub(crate) known: State,
     /// Whose hands he sees, by side.
-    open: [bool; 2],
+    pub(crate) open: [bool; 2],
     /// Souls and items in the hands, by side.
-    counts: [(u8, u8); 2],
+    pub(crate) counts: [(u8, u8); 2],
     /// Cards in the soul decks.
-    decks: [u8; BASES],
+    pub(crate) decks: [u8; BASES],
     /// Cards in the item deck.
-    item_deck: u8,
+    pub(crate) item_deck: u8,
     /// Souls he cannot see, ascending by id; with their bases.
-    unseen_souls: List<SoulId, SOULS_MAX>,
-    unseen_bases: List<u8, SOULS_MAX>,
+    pub(crate) unseen_souls: List<SoulId, SOULS_MAX>,
+    pub(crate) unseen_bases: List<u8, SOULS_MAX>,
     /// Items he cannot see, ascending by id.
-    unseen_items: List<ItemId, ITEMS_MAX>,
+    pub(crate) unseen_items: List<ItemId, ITEMS_MAX>,
     /// What each possible shot would do, for the seat that is to fire it.
     pub shots: Vec<ShotPreview>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "Hand")]
 struct HandView {
     soul_count: u8,
     souls: Option<Vec<SoulId>>,
@@ -55,15 +57,16 @@ struct HandView {
     items: Option<Vec<ItemId>>,
 }
 
-#[derive(Serialize)]
+#[derive(Serialize, JsonSchema)]
 struct Unseen {
     souls: Bases<Vec<SoulId>>,
     items: Vec<ItemId>,
 }
 
-/// A view on the wire.
-#[derive(Serialize)]
+/// All that one viewer knows, as it is written.
+#[derive(Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "View")]
 struct ViewDocument<'a> {
     seat: Option<Seat>,
     turn: TurnDocument,
@@ -87,6 +90,8 @@ struct ViewDocument<'a> {
     end_reason: Option<EndReason>,
 }
 
+described_as!(View, ViewDocument<'static>);
+
 impl View {
     fn hand(&self, side: Side) -> HandView {
         let (soul_count, item_count) = self.counts[side as usize];
@@ -100,7 +105,7 @@ impl View {
     }
 
     /// The unseen souls of a base.
-    fn unseen_of(&self, base: Base) -> impl Iterator<Item = SoulId> {
+    pub(crate) fn unseen_of(&self, base: Base) -> impl Iterator<Item = SoulId> {
         let pairs = self.unseen_souls.iter().zip(&self.unseen_bases);
         pairs.filter(move |(_, of)| **of == base as u8).map(|(soul, _)| *soul)
     }
@@ -266,45 +271,5 @@ impl Necro {
         let found = state.slot_of(attacker).zip(state.slot_of(target));
         let linked = found.map_or(0, |(slot, target)| self.links(state, slot, target));
         slots(linked).map(|slot| state.unit(slot).id).collect()
-    }
-
-    /// A state that fits a view: what the viewer cannot see is dealt anew.
-    pub(crate) fn imagined(&self, view: &View, dice: &mut Dice) -> State {
-        let mut state = view.known;
-        let mut rest: List<SoulId, SOULS_MAX> = List::new();
-        for base in Base::ALL {
-            let mut souls: List<SoulId, SOULS_MAX> = view.unseen_of(*base).collect();
-            dice.shuffle(&mut souls);
-            let deck = usize::from(view.decks[*base as usize]).min(souls.len());
-            souls[..deck].iter().for_each(|soul| state.decks.put_bottom(*base, *soul));
-            souls[deck..].iter().for_each(|soul| rest.push(*soul));
-        }
-        dice.shuffle(&mut rest);
-        let mut items = view.unseen_items;
-        dice.shuffle(&mut items);
-        for _ in 0..view.item_deck {
-            state.item_deck.extend_from(&mut items);
-        }
-        for side in [0, 1] {
-            if !view.open[side] {
-                let (souls, held) = view.counts[side];
-                (0..souls).for_each(|_| state.souls[side].extend_from(&mut rest));
-                (0..held).for_each(|_| state.items[side].extend_from(&mut items));
-            }
-        }
-        state
-    }
-}
-
-/// Moves the last card of one list to the end of another.
-trait ExtendFrom {
-    fn extend_from(&mut self, source: &mut Self);
-}
-
-impl<T: Default, const N: usize> ExtendFrom for List<T, N> {
-    fn extend_from(&mut self, source: &mut Self) {
-        if let Some(card) = source.pop() {
-            self.push(card);
-        }
     }
 }

@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 
 use bout_core::{Current, List, Named, Timers};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -18,9 +19,10 @@ use crate::state::{
 };
 use crate::unit::Unit;
 
-/// One of something for each side.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// A value for each side.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default, bound(deserialize = "T: Deserialize<'de> + Default"))]
+#[schemars(inline, !default)]
 pub struct Sides<T> {
     /// Red's.
     pub red: T,
@@ -38,9 +40,10 @@ impl<T> Sides<T> {
     }
 }
 
-/// One of something for each base.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+/// A value for each kind of piece.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default, bound(deserialize = "T: Deserialize<'de> + Default"))]
+#[schemars(inline, !default)]
 pub struct Bases<T> {
     pub king: T,
     pub advisor: T,
@@ -70,37 +73,46 @@ impl<T> Bases<T> {
 }
 
 /// Whose turn it is.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
+#[schemars(rename = "Turn")]
 pub struct TurnDocument {
     side: Side,
     phase: Phase,
     number: u32,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
-struct KeyValue {
-    key: Key,
-    value: u8,
+pub(crate) struct KeyValue {
+    pub key: Key,
+    pub value: u8,
 }
 
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
+#[schemars(rename = "Enchant")]
 struct EnchantDocument {
     soul_id: SoulId,
 }
 
 /// A unit on the wire.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
+#[schemars(rename = "Unit")]
 pub struct UnitDocument {
+    #[schemars(with = "UnitId")]
     id: Option<UnitId>,
+    #[schemars(with = "Side")]
     side: Option<Side>,
+    #[schemars(with = "Base")]
     base: Option<Base>,
     pos: Cell,
+    #[schemars(with = "u8")]
     hp_current: Option<u8>,
+    #[schemars(with = "KeyValue")]
     atk: Option<KeyValue>,
+    #[schemars(with = "Vec<KeyValue>")]
     def: Option<Vec<KeyValue>>,
     #[serde(default, skip_serializing_if = "Option::is_none")]
     enchant: Option<EnchantDocument>,
@@ -124,8 +136,9 @@ impl From<&Unit> for UnitDocument {
 }
 
 /// A corpse on the wire.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
+#[schemars(rename = "Corpse")]
 pub struct CorpseDocument {
     owner_side: Side,
     base: Base,
@@ -140,8 +153,9 @@ pub struct HandDocument {
 }
 
 /// Standing effects on the wire.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default, rename_all = "camelCase")]
+#[schemars(rename = "Status")]
 pub struct StatusDocument {
     king_invincible: Sides<bool>,
     sealed_unit_ids: Vec<UnitId>,
@@ -162,8 +176,9 @@ impl From<&State> for StatusDocument {
 }
 
 /// What is remembered within a turn, on the wire.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default, rename_all = "camelCase")]
+#[schemars(rename = "TurnFlags")]
 pub struct FlagsDocument {
     shot_used: Vec<UnitId>,
     moved_this_turn: Vec<UnitId>,

@@ -1,6 +1,7 @@
 //! What a seat can do.
 
-use bout_core::Named;
+use bout_core::{Named, described_as};
+use schemars::JsonSchema;
 use serde::ser::SerializeStruct;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 use serde_json::Value;
@@ -15,6 +16,19 @@ pub enum Action {
     /// Fixes the layout of this round.
     Confirm(Sent),
 }
+
+/// What a seat can do.
+#[derive(JsonSchema)]
+#[schemars(rename = "Action", tag = "type", rename_all = "snake_case")]
+#[expect(dead_code, reason = "describes what `Action` writes")]
+enum ActionDocument {
+    /// Stores a layout that counts if nothing better comes.
+    Draft { layout: Layout },
+    /// Fixes the layout of this round.
+    Confirm { layout: Layout },
+}
+
+described_as!(Action, ActionDocument);
 
 /// A layout as a client sent it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

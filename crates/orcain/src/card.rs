@@ -1,6 +1,7 @@
 //! Cards, hands and layouts.
 
 use bout_core::names;
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 names! {
@@ -34,8 +35,9 @@ pub type Layout = [Slot; SLOTS];
 pub const EMPTY: Layout = [None; SLOTS];
 
 /// The fixed hand of a seat: four cards, any of them more than once.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(transparent)]
+#[schemars(inline)]
 pub struct Hand(pub [Card; HAND_SIZE]);
 
 impl Default for Hand {

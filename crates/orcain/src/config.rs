@@ -1,6 +1,7 @@
 //! What can be set before a match.
 
 use bout_core::{ConfigError, names};
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
@@ -20,7 +21,7 @@ names! {
 }
 
 /// The match configuration (rules 2.5).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Config {
     /// Whether seat 1 is the bot.

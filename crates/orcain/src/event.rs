@@ -1,12 +1,13 @@
 //! What happened (rules 5.8).
 
 use bout_core::{Millis, Seat, names};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::card::{Layout, Slot};
 
 /// Something that happened; pairs are seat 0 first.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
 pub enum Event {
     /// A round begins.
@@ -52,7 +53,7 @@ pub enum Event {
 }
 
 /// One opened step.
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct Reveal {
     /// The round.
@@ -66,7 +67,7 @@ pub struct Reveal {
 }
 
 /// How the match ended (rules 9).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "camelCase", deny_unknown_fields)]
 pub struct MatchEnd {
     /// The round in which it ended.

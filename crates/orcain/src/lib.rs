@@ -29,22 +29,27 @@
 mod action;
 mod apply;
 mod bots;
+mod capabilities;
 mod card;
+mod catalogue;
 mod config;
 mod event;
+mod faults;
 mod guard;
+mod imagine;
 mod legal;
 mod phase;
+mod reason;
 mod settings;
+mod soak;
 mod state;
 mod stats;
 mod view;
 
 use bout_core::{
-    Bot, BotInfo, BotSpec, Chart, ConfigError, Ctx, Current, Dice, Figure, Game, List, Listed,
-    Outcome, Preset, Seat, SeatPlan, SeatSet, Setting, Signal, Timers, Viewer,
+    Capabilities, Chart, ConfigError, Ctx, Current, Dice, Game, List, Outcome, Seat, SeatSet,
+    Signal, Timers, Viewer,
 };
-use serde_json::{Value, json};
 
 pub use action::{Action, Sent, SentSlot};
 pub use apply::step::{damage, resolve};
@@ -52,8 +57,9 @@ pub use bots::equilibrium::{Equilibrium, Mix};
 pub use card::{Card, Hand, Layout, Layouts, Slot};
 pub use config::{Config, MAX_HP, Mode};
 pub use event::{EndReason, Ending, Event, MatchEnd, Reveal};
-pub use guard::Reason;
+
 pub use phase::{Phase, Timer};
+pub use reason::Reason;
 pub use state::State;
 pub use stats::Stats;
 pub use view::{Own, Seen, View};
@@ -162,14 +168,6 @@ impl Game for Orcain {
         state.faults(self)
     }
 
-    fn heard(reason: Reason) -> bool {
-        matches!(reason, Reason::InvalidLayout | Reason::InvalidCards)
-    }
-
-    fn autopilot(&self, _state: &State) -> SeatSet {
-        if self.config.mode == Mode::Pve { SeatSet::one(BOT) } else { SeatSet::NONE }
-    }
-
     #[inline]
     fn act(&self, state: &mut State, seat: Seat, action: &Action, ctx: &mut Ctx<'_, Self>) {
         match *action {
@@ -217,103 +215,15 @@ impl Game for Orcain {
     }
 
     fn imagine(&self, view: &View, dice: &mut Dice) -> State {
-        view::imagine(view, dice)
+        imagine::imagine(view, dice)
     }
-}
 
-impl Listed for Orcain {
-    type Tally = Stats;
-
-    const ABOUT: &'static str =
-        "simultaneous duel: both lay three of four cards in secret, then open them one by one";
-    const LENGTH_UNIT: &'static str = "rounds";
-    const LENGTH_CAP: u32 = 100;
-    // A player who disconnects loses at once. Nobody gains by that in a match against the computer.
-    const AWAY_MS: u64 = 45_000;
-    const RATED_DECISIONS: u32 = 1;
-    const SECRET_KEYS: &'static [&'static str] = &["hands"];
-
-    fn people(&self) -> SeatSet {
-        match self.config.mode {
-            Mode::Pvp => SeatSet::all(2),
-            Mode::Pve => SeatSet::one(Seat(0)),
+    fn capabilities(&self) -> Capabilities<'_, Self> {
+        Capabilities {
+            hears_refusals: Some(self),
+            drafts: Some(self),
+            autopilot: Some(self),
+            ..Capabilities::none()
         }
-    }
-
-    fn seated(plan: &SeatPlan) -> Value {
-        let mut changes = json!({});
-        if plan.people == SeatSet::one(Seat(0)) {
-            changes["mode"] = json!(Mode::Pve);
-        }
-        if plan.one_screen {
-            changes["in_turn"] = json!(true);
-        }
-        changes
-    }
-
-    fn settings() -> Vec<Setting> {
-        settings::settings()
-    }
-
-    fn presets() -> Vec<Preset<Config>> {
-        let standard = Config::default();
-        let quick = Config { prep_ms: 300, step_first_ms: 50, step_ms: 50, ..standard.clone() };
-        let pve = Config { mode: Mode::Pve, ..standard.clone() };
-        vec![
-            Preset { name: "standard", about: "two people, 20 s to prepare", config: standard },
-            Preset { name: "pve", about: "one person against the orc", config: pve },
-            Preset { name: "quick", about: "short timings for tests", config: quick },
-        ]
-    }
-
-    fn bots() -> &'static [BotInfo] {
-        bots::BOTS
-    }
-
-    fn bot(spec: &BotSpec) -> Option<Result<Box<dyn Bot<Self>>, String>> {
-        bots::make(spec)
-    }
-
-    fn length(state: &State) -> u32 {
-        state.round_index
-    }
-
-    fn length_at(event: &Event) -> u32 {
-        match event {
-            Event::PrepStart { round_index, .. } => *round_index,
-            Event::DraftStored { .. }
-            | Event::ConfirmOk { .. }
-            | Event::StepReveal(_)
-            | Event::RoundEnd { .. }
-            | Event::MatchEnd(_) => 0,
-        }
-    }
-
-    fn figures_of_bots(&self, bots: &[&BotSpec]) -> Vec<(String, Figure)> {
-        bots::optimal::figures(self, bots)
-    }
-
-    fn seat_name(&self, seat: Seat) -> String {
-        if self.autopilot_seat(seat) { "orc".into() } else { ["A", "B"][seat.index() % 2].into() }
-    }
-
-    fn unpaced() -> Value {
-        json!({"step_first_ms": 0, "step_ms": 0})
-    }
-
-    fn mischief(&self, state: &State, seat: Seat, dice: &mut Dice) -> Option<Action> {
-        let layouts = self.layouts(&state.hands[seat.index() % 2]);
-        let layout = *dice.pick(&layouts.all)?;
-        Some(Action::Draft(layout.into()))
-    }
-
-    fn usual_bot(&self, seat: Seat) -> &'static str {
-        if self.autopilot_seat(seat) { "orc_bot" } else { "random" }
-    }
-}
-
-impl Orcain {
-    fn autopilot_seat(&self, seat: Seat) -> bool {
-        self.config.mode == Mode::Pve && seat == BOT
     }
 }

@@ -20,13 +20,14 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tower_http::timeout::TimeoutLayer;
+use utoipa::openapi::{Content, Ref, ResponseBuilder};
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
 use crate::clock::unix_ms;
 use crate::document::Document;
 use crate::peer::Peer;
 use crate::room::Meta;
-use crate::told::TableCard;
+use crate::server_message::TableCard;
 use crate::upgrade::{orcain_socket, platform_socket};
 use crate::{App, token};
 
@@ -40,6 +41,7 @@ pub fn router(app: Arc<App>) -> Router {
         .route("/games", get(games))
         .route("/games/{game}", get(game))
         .route("/games/{game}/chart", get(chart))
+        .route("/games/{game}/schema", get(game_schema))
         .route("/tables", get(tables))
         .route("/matches/{id}/share", post(share))
         .route("/health", get(health))
@@ -70,23 +72,46 @@ pub fn router(app: Arc<App>) -> Router {
         title = "Bout",
         description = "Accounts, games, matches and leaderboards of a match server."
     ),
-    paths(make_guest, me, rename, games, game, chart, tables, share, health, ready)
+    paths(make_guest, me, rename, games, game, chart, game_schema, tables, share, health, ready)
 )]
 struct Description;
 
 /// The `OpenAPI` document.
 pub fn openapi() -> utoipa::openapi::OpenApi {
     let mut all = Description::openapi();
-    all.merge(crate::decks::Description::openapi());
-    all.merge(crate::lists::Description::openapi());
-    all.merge(crate::replays::Description::openapi());
-    all.merge(crate::runs::Description::openapi());
+    all.merge(crate::decks::DecksApi::openapi());
+    all.merge(crate::lists::ListsApi::openapi());
+    all.merge(crate::replays::ReplaysApi::openapi());
+    all.merge(crate::runs::RunsApi::openapi());
+    let items = all.paths.paths.values_mut();
+    let operations = items.flat_map(|item| {
+        [&mut item.get, &mut item.post, &mut item.patch, &mut item.delete].into_iter().flatten()
+    });
+    for operation in operations {
+        for (status, why) in AT_THE_DOOR {
+            let refused = ResponseBuilder::new()
+                .description(why)
+                .content("application/json", Content::new(Some(Ref::from_schema_name("Refusal"))))
+                .build();
+            let responses = &mut operation.responses.responses;
+            responses.entry(status.into()).or_insert_with(|| refused.into());
+        }
+    }
     all
 }
 
+/// What every route can answer before it is asked.
+const AT_THE_DOOR: [(&str, &str); 4] = [
+    ("413", "The body is too large."),
+    ("421", "The server does not answer for this host name."),
+    ("429", "Too many requests from this address."),
+    ("503", "Too much is going on; try again in a moment."),
+];
+
 /// Why a request was not done.
 #[derive(Debug, Serialize, ToSchema)]
-pub(crate) struct Refusal {
+#[schema(as = Refusal)]
+pub(crate) struct HttpRefusal {
     #[serde(skip)]
     status: StatusCode,
     /// The stable code.
@@ -95,13 +120,13 @@ pub(crate) struct Refusal {
     text: String,
 }
 
-impl Refusal {
+impl HttpRefusal {
     pub(crate) fn new(
         status: StatusCode,
         code: impl Into<String>,
         text: impl Into<String>,
     ) -> Self {
-        Refusal { status, code: code.into(), text: text.into() }
+        HttpRefusal { status, code: code.into(), text: text.into() }
     }
 
     /// A request, or a part of it, that cannot be read.
@@ -111,24 +136,24 @@ impl Refusal {
             StatusCode::UNSUPPORTED_MEDIA_TYPE => "wrong_content_type",
             _ => "bad_request",
         };
-        Refusal::new(status, code, text)
+        HttpRefusal::new(status, code, text)
     }
 
     pub(crate) fn not_found(what: &str) -> Self {
-        Refusal::new(StatusCode::NOT_FOUND, "not_found", format!("unknown {what}"))
+        HttpRefusal::new(StatusCode::NOT_FOUND, "not_found", format!("unknown {what}"))
     }
 }
 
-impl From<StoreError> for Refusal {
+impl From<StoreError> for HttpRefusal {
     fn from(error: StoreError) -> Self {
         if error == StoreError::Busy {
-            return Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "busy", error.to_string());
+            return HttpRefusal::new(StatusCode::SERVICE_UNAVAILABLE, "busy", error.to_string());
         }
-        Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "store_unavailable", error.to_string())
+        HttpRefusal::new(StatusCode::SERVICE_UNAVAILABLE, "store_unavailable", error.to_string())
     }
 }
 
-impl IntoResponse for Refusal {
+impl IntoResponse for HttpRefusal {
     fn into_response(self) -> Response {
         (self.status, Json(self)).into_response()
     }
@@ -136,9 +161,9 @@ impl IntoResponse for Refusal {
 
 macro_rules! unread {
     ($($rejection:ty),+) => {
-        $(impl From<$rejection> for Refusal {
+        $(impl From<$rejection> for HttpRefusal {
             fn from(rejection: $rejection) -> Self {
-                Refusal::unread(rejection.status(), rejection.body_text())
+                HttpRefusal::unread(rejection.status(), rejection.body_text())
             }
         })+
     };
@@ -152,11 +177,11 @@ pub(crate) struct Part<E>(pub E);
 impl<E> FromRequestParts<Arc<App>> for Part<E>
 where
     E: FromRequestParts<Arc<App>>,
-    Refusal: From<E::Rejection>,
+    HttpRefusal: From<E::Rejection>,
 {
-    type Rejection = Refusal;
+    type Rejection = HttpRefusal;
 
-    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Refusal> {
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, HttpRefusal> {
         Ok(Part(E::from_request_parts(parts, app).await?))
     }
 }
@@ -165,30 +190,30 @@ where
 pub(crate) struct Body<T>(pub T);
 
 impl<T: DeserializeOwned> FromRequest<Arc<App>> for Body<T> {
-    type Rejection = Refusal;
+    type Rejection = HttpRefusal;
 
-    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Refusal> {
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, HttpRefusal> {
         let Json(body) = Json::from_request(request, app).await?;
         Ok(Body(body))
     }
 }
 
 /// The text that a request carries.
-pub(crate) struct Text(pub String);
+pub(crate) struct TextBody(pub String);
 
-impl FromRequest<Arc<App>> for Text {
-    type Rejection = Refusal;
+impl FromRequest<Arc<App>> for TextBody {
+    type Rejection = HttpRefusal;
 
-    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, Refusal> {
-        Ok(Text(String::from_request(request, app).await?))
+    async fn from_request(request: Request, app: &Arc<App>) -> Result<Self, HttpRefusal> {
+        Ok(TextBody(String::from_request(request, app).await?))
     }
 }
 
-pub(crate) type Answered<T> = Result<Json<T>, Refusal>;
+pub(crate) type HttpAnswer<T> = Result<Json<T>, HttpRefusal>;
 
-async fn wrong_method() -> Refusal {
+async fn wrong_method() -> HttpRefusal {
     let text = "method not allowed";
-    Refusal::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", text)
+    HttpRefusal::new(StatusCode::METHOD_NOT_ALLOWED, "method_not_allowed", text)
 }
 
 /// A new guest.
@@ -202,17 +227,18 @@ struct Guest {
 
 /// Makes a guest account.
 #[utoipa::path(post, path = "/api/guests", responses(
-    (status = 200, body = Guest), (status = 429, body = Refusal)))]
+    (status = 200, body = Guest), (status = 429, body = HttpRefusal)))]
 async fn make_guest(
     State(app): State<Arc<App>>,
     ConnectInfo(peer): ConnectInfo<Peer>,
-) -> Answered<Guest> {
+) -> HttpAnswer<Guest> {
     if !app.gate.may_make_account(peer) {
         app.gate.note_hit("guests", peer);
         let text = "too many accounts from this address; wait a minute";
-        return Err(Refusal::new(StatusCode::TOO_MANY_REQUESTS, "rate_limited", text));
+        return Err(HttpRefusal::new(StatusCode::TOO_MANY_REQUESTS, "rate_limited", text));
     }
     let (account, secret) = app.new_account().await?;
+    app.note_address(&account, peer);
     Ok(Json(Guest { account, token: secret }))
 }
 
@@ -227,9 +253,10 @@ impl App {
         Ok((id, secret))
     }
 
-    pub(crate) async fn account_of(&self, headers: &HeaderMap) -> Result<Account, Refusal> {
-        let refused =
-            || Refusal::new(StatusCode::UNAUTHORIZED, "unauthorized", "a known token is needed");
+    pub(crate) async fn account_of(&self, headers: &HeaderMap) -> Result<Account, HttpRefusal> {
+        let refused = || {
+            HttpRefusal::new(StatusCode::UNAUTHORIZED, "unauthorized", "a known token is needed")
+        };
         let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
         let secret = bearer.and_then(|value| value.strip_prefix("Bearer ")).ok_or_else(refused)?;
         self.account_of_secret(secret).await?.ok_or_else(refused)
@@ -255,8 +282,8 @@ impl From<Account> for Me {
 
 /// The account of the bearer's token.
 #[utoipa::path(get, path = "/api/me", responses(
-    (status = 200, body = Me), (status = 401, body = Refusal)))]
-async fn me(State(app): State<Arc<App>>, headers: HeaderMap) -> Answered<Me> {
+    (status = 200, body = Me), (status = 401, body = HttpRefusal)))]
+async fn me(State(app): State<Arc<App>>, headers: HeaderMap) -> HttpAnswer<Me> {
     Ok(Json(app.account_of(&headers).await?.into()))
 }
 
@@ -270,23 +297,23 @@ struct Naming {
 
 /// Names the account.
 #[utoipa::path(patch, path = "/api/me", request_body = Naming, responses(
-    (status = 200, body = Me), (status = 400, body = Refusal), (status = 401, body = Refusal),
-    (status = 409, body = Refusal), (status = 413, body = Refusal),
-    (status = 415, body = Refusal), (status = 422, body = Refusal)))]
+    (status = 200, body = Me), (status = 400, body = HttpRefusal), (status = 401, body = HttpRefusal),
+    (status = 409, body = HttpRefusal), (status = 413, body = HttpRefusal),
+    (status = 415, body = HttpRefusal), (status = 422, body = HttpRefusal)))]
 async fn rename(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
     Body(Naming { name }): Body<Naming>,
-) -> Answered<Me> {
+) -> HttpAnswer<Me> {
     let account = app.account_of(&headers).await?;
     let Some(name) = clean_name(&name) else {
         let text = "a name has 3 to 16 letters, digits, '_', '-' or spaces";
-        return Err(Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid_name", text));
+        return Err(HttpRefusal::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid_name", text));
     };
     match app.store.write(move |kept| kept.rename(&account.id, &name, 0)).await? {
         Renamed::Done(account) => Ok(Json(account.into())),
         Renamed::Taken | Renamed::TooPoor => {
-            Err(Refusal::new(StatusCode::CONFLICT, "name_taken", "somebody else has this name"))
+            Err(HttpRefusal::new(StatusCode::CONFLICT, "name_taken", "somebody else has this name"))
         }
     }
 }
@@ -295,7 +322,11 @@ async fn rename(
 pub(crate) fn clean_name(name: &str) -> Option<String> {
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
     let fits = (3..=16).contains(&name.chars().count());
-    let allowed = |c: char| c.is_alphanumeric() || matches!(c, '_' | '-' | ' ');
+    let allowed = |c: char| {
+        // Fillers of Hangul are letters by name, and cannot be seen.
+        let unseen = matches!(c, '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}');
+        (c.is_alphanumeric() && !unseen) || matches!(c, '_' | '-' | ' ')
+    };
     (fits && name.chars().all(allowed)).then_some(name)
 }
 
@@ -317,7 +348,7 @@ async fn games(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
     fixed(&app, "games", &headers, || Document::json(&all()))
 }
 
-fn describe(rules: &dyn bout_core::RuleSet) -> Value {
+fn describe(rules: &dyn bout_core::AnyGame) -> Value {
     let info = rules.info();
     let mut described = json!(info);
     described["config_schema"] = schema(&info.config);
@@ -359,29 +390,44 @@ fn schema(value: &Value) -> Value {
 
 /// One game.
 #[utoipa::path(get, path = "/api/games/{game}", params(("game" = String, Path)),
-    responses((status = 200, body = Value), (status = 400, body = Refusal),
-              (status = 404, body = Refusal)))]
+    responses((status = 200, body = Value), (status = 400, body = HttpRefusal),
+              (status = 404, body = HttpRefusal)))]
 async fn game(
     State(app): State<Arc<App>>,
     Part(Path(game)): Part<Path<String>>,
     headers: HeaderMap,
-) -> Result<Response, Refusal> {
-    let rules = app.rules(&game).map_err(|_| Refusal::not_found("game"))?;
+) -> Result<Response, HttpRefusal> {
+    let rules = app.rules(&game).map_err(|_| HttpRefusal::not_found("game"))?;
     let name = format!("game {}", rules.id());
     Ok(fixed(&app, &name, &headers, || Document::json(&describe(rules))))
 }
 
 /// A game's state chart.
 #[utoipa::path(get, path = "/api/games/{game}/chart", params(("game" = String, Path)),
-    responses((status = 200, body = Value), (status = 404, body = Refusal)))]
+    responses((status = 200, body = Value), (status = 404, body = HttpRefusal)))]
 async fn chart(
     State(app): State<Arc<App>>,
     Part(Path(game)): Part<Path<String>>,
     headers: HeaderMap,
-) -> Result<Response, Refusal> {
-    let rules = app.rules(&game).map_err(|_| Refusal::not_found("game"))?;
+) -> Result<Response, HttpRefusal> {
+    let rules = app.rules(&game).map_err(|_| HttpRefusal::not_found("game"))?;
     let name = format!("chart {}", rules.id());
     Ok(fixed(&app, &name, &headers, || Document::json(&rules.chart())))
+}
+
+/// The JSON Schema of a game's views, events, actions, config and reasons.
+#[utoipa::path(get, path = "/api/games/{game}/schema", params(("game" = String, Path)),
+    responses((status = 200, body = Value, description = "A JSON Schema (draft 2020-12); `$defs` holds `View`, `Event`, `Action`, `Config` and `Reason`"),
+              (status = 404, body = HttpRefusal)))]
+async fn game_schema(
+    State(app): State<Arc<App>>,
+    Part(Path(game)): Part<Path<String>>,
+    headers: HeaderMap,
+) -> Result<Response, HttpRefusal> {
+    let made = app.documents.get(&format!("schema {game}"), || {
+        app.catalogue.schema(&game).ok().map(|schema| Document::json(&schema))
+    });
+    made.map(|made| made.answer(&headers)).ok_or_else(|| HttpRefusal::not_found("game"))
 }
 
 /// Public tables that wait for somebody.
@@ -408,18 +454,18 @@ struct ShareLink {
 
 /// Makes the share link of a match; only its players may. The same link is given every time.
 #[utoipa::path(post, path = "/api/matches/{id}/share", params(("id" = String, Path)),
-    responses((status = 200, body = ShareLink), (status = 401, body = Refusal),
-              (status = 404, body = Refusal)))]
+    responses((status = 200, body = ShareLink), (status = 401, body = HttpRefusal),
+              (status = 404, body = HttpRefusal)))]
 async fn share(
     State(app): State<Arc<App>>,
     Part(Path(id)): Part<Path<String>>,
     headers: HeaderMap,
-) -> Answered<ShareLink> {
+) -> HttpAnswer<ShareLink> {
     let account = app.account_of(&headers).await?;
     let row = app.visible_match(&id, &headers, None).await?;
     let meta: Option<Meta> = serde_json::from_str(&row.meta).ok();
     if !meta.is_some_and(|meta| meta.everybody().contains(&account.id)) {
-        return Err(Refusal::not_found("match"));
+        return Err(HttpRefusal::not_found("match"));
     }
     let secret = token::short();
     let share = app.store.write(move |kept| kept.share_match(&id, &secret)).await?;
@@ -453,12 +499,12 @@ impl App {
         id: &str,
         headers: &HeaderMap,
         share: Option<&str>,
-    ) -> Result<MatchRow, Refusal> {
+    ) -> Result<MatchRow, HttpRefusal> {
         let wanted = id.to_owned();
         let found =
             self.store.browse(move |kept| Ok((kept.match_row(&wanted)?, kept.share_of(&wanted)?)));
         let (row, secret) = found.await?;
-        let row = row.ok_or_else(|| Refusal::not_found("match"))?;
+        let row = row.ok_or_else(|| HttpRefusal::not_found("match"))?;
         let meta: Option<Meta> = serde_json::from_str(&row.meta).ok();
         let shared = share.zip(secret).is_some_and(|(share, secret)| token::same(share, &secret));
         if shared || meta.as_ref().is_some_and(|meta| meta.public) {
@@ -470,7 +516,7 @@ impl App {
                 return Ok(row);
             }
         }
-        Err(Refusal::not_found("match"))
+        Err(HttpRefusal::not_found("match"))
     }
 }
 
@@ -482,18 +528,18 @@ async fn health() -> Json<Value> {
 
 /// The server takes matches: its store can be written, and what was left is taken up. Asks nobody.
 #[utoipa::path(get, path = "/api/ready", responses(
-    (status = 200, body = Value), (status = 503, body = Refusal)))]
-async fn ready(State(app): State<Arc<App>>) -> Answered<Value> {
+    (status = 200, body = Value), (status = 503, body = HttpRefusal)))]
+async fn ready(State(app): State<Arc<App>>) -> HttpAnswer<Value> {
     if !app.is_ready() {
         let text = "matches are being taken up";
-        return Err(Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "starting", text));
+        return Err(HttpRefusal::new(StatusCode::SERVICE_UNAVAILABLE, "starting", text));
     }
     if let Some(why) = app.store.trouble() {
-        return Err(Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "store_unavailable", &why));
+        return Err(HttpRefusal::new(StatusCode::SERVICE_UNAVAILABLE, "store_unavailable", &why));
     }
     if app.is_draining() {
         let text = "no match begins any more; those that run are played to their end";
-        return Err(Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "draining", text));
+        return Err(HttpRefusal::new(StatusCode::SERVICE_UNAVAILABLE, "draining", text));
     }
     let runs = app.settings.simulator.is_some();
     Ok(Json(json!({"ok": true, "store": app.store.kind(), "now": unix_ms(), "runs": runs})))

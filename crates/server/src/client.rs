@@ -113,11 +113,23 @@ pub async fn http(
     path: &str,
     (token, body): (Option<&str>, Option<&Value>),
 ) -> Result<(u16, String), String> {
+    http_from(address, method, path, (token, body), None).await
+}
+
+/// The same for somebody whom a proxy forwards.
+async fn http_from(
+    address: &Address,
+    method: &str,
+    path: &str,
+    (token, body): (Option<&str>, Option<&Value>),
+    from: Option<&str>,
+) -> Result<(u16, String), String> {
     let body = body.map(ToString::to_string).unwrap_or_default();
     let bearer =
         token.map(|token| format!("Authorization: Bearer {token}\r\n")).unwrap_or_default();
+    let from = from.map(|from| format!("X-Forwarded-For: {from}\r\n")).unwrap_or_default();
     let request = format!(
-        "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n{bearer}\
+        "{method} {path} HTTP/1.1\r\nHost: {}\r\nConnection: close\r\n{bearer}{from}\
          Content-Type: application/json\r\nContent-Length: {}\r\n\r\n{body}",
         address.host(),
         body.len()
@@ -148,7 +160,12 @@ fn unchunked(body: &str) -> String {
 
 /// Makes a guest account; gives its token.
 pub async fn guest(address: &Address) -> Result<String, String> {
-    let (status, body) = http(address, "POST", "/api/guests", (None, None)).await?;
+    guest_from(address, None).await
+}
+
+/// The same for somebody whom a proxy forwards.
+pub async fn guest_from(address: &Address, from: Option<&str>) -> Result<String, String> {
+    let (status, body) = http_from(address, "POST", "/api/guests", (None, None), from).await?;
     let answer: Value = serde_json::from_str(&body).map_err(|error| error.to_string())?;
     match answer["token"].as_str() {
         Some(token) => Ok(token.to_owned()),

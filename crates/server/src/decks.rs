@@ -13,7 +13,7 @@ use serde_json::Value;
 use utoipa::{OpenApi, ToSchema};
 
 use crate::App;
-use crate::api::{Answered, Body, Part, Refusal};
+use crate::api::{Body, HttpAnswer, HttpRefusal, Part};
 use crate::document::Document;
 
 /// The routes.
@@ -26,11 +26,15 @@ pub fn routes() -> Router<Arc<App>> {
 /// The description of these routes.
 #[derive(OpenApi)]
 #[openapi(paths(cards, check))]
-pub struct Description;
+pub struct DecksApi;
 
 /// A deck to be judged: a list in plain text, or a document.
 #[derive(Deserialize, ToSchema)]
-#[serde(untagged, deny_unknown_fields)]
+#[serde(
+    untagged,
+    deny_unknown_fields,
+    expecting = "expected {\"text\": LIST} or {\"deck\": DOCUMENT}"
+)]
 enum Brought {
     /// One line for each card, such as `4 Ashkit (firstlight 7)`.
     Text {
@@ -49,7 +53,7 @@ enum Brought {
 #[cfg_attr(test, derive(ts_rs::TS))]
 pub struct Judged {
     /// The deck as a document; null if it cannot be read.
-    #[cfg_attr(test, ts(type = "Body | null"))]
+    #[cfg_attr(test, ts(type = "unknown"))]
     deck: Option<Value>,
     /// What is wrong with it, by the usual rules for decks.
     faults: Vec<DeckFault>,
@@ -75,40 +79,41 @@ impl From<DataError> for DeckFault {
 
 /// The loaded cards of a game and the decks that people are offered.
 #[utoipa::path(get, path = "/api/games/{game}/cards", params(("game" = String, Path)),
-    responses((status = 200, body = Value), (status = 404, body = Refusal)))]
+    responses((status = 200, body = Value), (status = 404, body = HttpRefusal)))]
 async fn cards(
     State(app): State<Arc<App>>,
     Part(Path(game)): Part<Path<String>>,
     headers: HeaderMap,
-) -> Result<Response, Refusal> {
-    let rules = app.rules(&game).map_err(|_| Refusal::not_found("game"))?;
+) -> Result<Response, HttpRefusal> {
+    let rules = app.rules(&game).map_err(|_| HttpRefusal::not_found("game"))?;
     let made = app.documents.get(&format!("cards {}", rules.id()), || {
-        rules.collection().map(|cards| Document::json(&cards))
+        rules.cards().map(|cards| Document::json(&cards.collection()))
     });
-    let made = made.ok_or_else(|| Refusal::not_found("collection of cards"))?;
+    let made = made.ok_or_else(|| HttpRefusal::not_found("collection of cards"))?;
     Ok(made.answer(&headers))
 }
 
 /// Judges a deck.
 #[utoipa::path(post, path = "/api/games/{game}/decks/check", params(("game" = String, Path)),
     request_body = Brought,
-    responses((status = 200, body = Judged), (status = 404, body = Refusal),
-              (status = 400, body = Refusal), (status = 413, body = Refusal),
-              (status = 415, body = Refusal), (status = 422, body = Refusal)))]
+    responses((status = 200, body = Judged), (status = 404, body = HttpRefusal),
+              (status = 400, body = HttpRefusal), (status = 413, body = HttpRefusal),
+              (status = 415, body = HttpRefusal), (status = 422, body = HttpRefusal)))]
 async fn check(
     State(app): State<Arc<App>>,
     Part(Path(game)): Part<Path<String>>,
     Body(brought): Body<Brought>,
-) -> Answered<Judged> {
-    let rules = app.rules(&game).map_err(|_| Refusal::not_found("game"))?;
+) -> HttpAnswer<Judged> {
+    let rules = app.rules(&game).map_err(|_| HttpRefusal::not_found("game"))?;
     let file = match brought {
         Brought::Text { text } => DataFile { name: "deck.txt".into(), text },
         Brought::Deck { deck } => DataFile { name: "deck.json".into(), text: deck.to_string() },
     };
-    let Some(faults) = rules.deck_faults(std::slice::from_ref(&file)) else {
+    let Some(decks) = rules.decks() else {
         let text = "this game is not played with decks";
-        return Err(Refusal::new(StatusCode::NOT_FOUND, "no_decks", text));
+        return Err(HttpRefusal::new(StatusCode::NOT_FOUND, "no_decks", text));
     };
+    let faults = decks.faults(std::slice::from_ref(&file));
     let faults = faults.into_iter().map(DeckFault::from).collect();
-    Ok(Json(Judged { deck: rules.deck_of(&file), faults }))
+    Ok(Json(Judged { deck: decks.read(&file), faults }))
 }

@@ -13,7 +13,7 @@ use axum::response::{IntoResponse, Response};
 use futures_util::StreamExt;
 use futures_util::stream::poll_fn;
 
-use crate::api::Refusal;
+use crate::api::HttpRefusal;
 use crate::peer::Peer;
 use crate::{Address, App, Settings};
 
@@ -26,17 +26,13 @@ pub async fn guard(
 ) -> Response {
     if !is_ours(&app.settings, named_host(request.uri(), request.headers())) {
         let text = "this server does not go by that name; start it with --host NAME";
-        let refusal = Refusal::new(StatusCode::MISDIRECTED_REQUEST, "wrong_host", text);
+        let refusal = HttpRefusal::new(StatusCode::MISDIRECTED_REQUEST, "wrong_host", text);
         return refusal.into_response();
     }
     if !app.gate.may_request(peer) {
         app.gate.note_hit("requests", peer);
         return too_many("too many requests from this address; slow down");
     }
-    let Some(_pass) = app.gate.in_flight.take(peer) else {
-        app.gate.note_hit("requests_at_once", peer);
-        return too_many("too many requests at once; try again");
-    };
     if !request.method().is_safe()
         && let Err(refusal) = check_origin(&app.settings, request.headers())
     {
@@ -44,7 +40,10 @@ pub async fn guard(
     }
     let api = request.uri().path().starts_with("/api");
     let (request, unread) = Unread::of(request);
-    let mut response = next.run(request).await;
+    let mut response = match arrived(&app, peer, request).await {
+        Ok(request) => answered(&app, peer, request, next).await,
+        Err(refusal) => refusal,
+    };
     unread.discard().await;
     let headers = response.headers_mut();
     headers.insert(header::X_CONTENT_TYPE_OPTIONS, HeaderValue::from_static("nosniff"));
@@ -56,8 +55,73 @@ pub async fn guard(
     response
 }
 
+/// A request with all of its body. A client that does not finish it keeps no place among the requests
+/// that are worked on, only room for bytes of its own address.
+async fn arrived(app: &App, peer: Peer, request: Request) -> Result<Request, Response> {
+    if request.method().is_safe() {
+        return Ok(request);
+    }
+    let limits = &app.settings.limits;
+    let most = if request.uri().path().starts_with("/api/replays/") {
+        crate::replays::FILE_BYTES
+    } else {
+        limits.message_bytes
+    };
+    let length = request.headers().get(header::CONTENT_LENGTH);
+    let length = length.and_then(|length| length.to_str().ok()?.parse::<usize>().ok());
+    if length.is_some_and(|length| length > most) {
+        return Err(too_large(most));
+    }
+    let room = length.unwrap_or(most).max(SMALL_BODY);
+    let Some(_room) = app.gate.uploads.take_several(peer, room) else {
+        app.gate.note_hit("uploads", peer);
+        return Err(too_many("too many uploads at once; try again"));
+    };
+    let (parts, body) = request.into_parts();
+    match tokio::time::timeout(limits.head, axum::body::to_bytes(body, most)).await {
+        Ok(Ok(bytes)) => Ok(Request::from_parts(parts, Body::from(bytes))),
+        Ok(Err(_)) => Err(too_large(most)),
+        Err(_) => {
+            let text = "the body of the request did not arrive in time";
+            let code = StatusCode::REQUEST_TIMEOUT;
+            Err(HttpRefusal::new(code, "timeout", text).into_response())
+        }
+    }
+}
+
+/// A body counts for at least this much.
+const SMALL_BODY: usize = 64 << 10;
+
+fn too_large(most: usize) -> Response {
+    let text = format!("the body has more than {most} bytes");
+    HttpRefusal::new(StatusCode::PAYLOAD_TOO_LARGE, "too_large", text).into_response()
+}
+
+/// The answer to a whole request. Probes and handshakes need no place among the others: the first cost
+/// nothing, the second have limits of their own.
+async fn answered(app: &App, peer: Peer, request: Request, next: Next) -> Response {
+    let apart = ["/api/health", "/api/ready", "/ws", "/ws/orcain"].contains(&request.uri().path());
+    let place = (!apart).then(|| app.gate.in_flight.take(peer));
+    if let Some(None) = place {
+        app.gate.note_hit("requests_at_once", peer);
+        return too_many("too many requests at once; try again");
+    }
+    next.run(request).await
+}
+
+/// Serves only requests that name this machine: for figures that no other site may read.
+pub async fn guard_local(request: Request, next: Next) -> Response {
+    let name = without_port(named_host(request.uri(), request.headers())).to_ascii_lowercase();
+    let literal = name.trim_matches(['[', ']']).parse::<IpAddr>().is_ok();
+    if literal || name == "localhost" {
+        return next.run(request).await;
+    }
+    let text = "ask for the metrics by IP address or as localhost";
+    HttpRefusal::new(StatusCode::MISDIRECTED_REQUEST, "wrong_host", text).into_response()
+}
+
 /// A page may act for a player if it came from here, or from an address on the list.
-pub fn check_origin(settings: &Settings, headers: &HeaderMap) -> Result<(), Refusal> {
+pub fn check_origin(settings: &Settings, headers: &HeaderMap) -> Result<(), HttpRefusal> {
     let Some(origin) = headers.get(header::ORIGIN) else { return Ok(()) };
     let origin = origin.to_str().unwrap_or_default();
     let host = headers.get(header::HOST).and_then(|host| host.to_str().ok()).unwrap_or_default();
@@ -66,7 +130,11 @@ pub fn check_origin(settings: &Settings, headers: &HeaderMap) -> Result<(), Refu
     if own || settings.origins.iter().any(|allowed| allowed == origin) {
         return Ok(());
     }
-    Err(Refusal::new(StatusCode::FORBIDDEN, "bad_origin", "pages of this origin may not connect"))
+    Err(HttpRefusal::new(
+        StatusCode::FORBIDDEN,
+        "bad_origin",
+        "pages of this origin may not connect",
+    ))
 }
 
 /// What an answer that came early has left of a request's body. A client that is still sending would
@@ -109,7 +177,7 @@ impl Unread {
 
 /// Refuses a request that should come again a little later.
 pub fn too_many(text: &str) -> Response {
-    let refusal = Refusal::new(StatusCode::TOO_MANY_REQUESTS, "rate_limited", text);
+    let refusal = HttpRefusal::new(StatusCode::TOO_MANY_REQUESTS, "rate_limited", text);
     ([(header::RETRY_AFTER, "1")], refusal).into_response()
 }
 

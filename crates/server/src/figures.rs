@@ -44,17 +44,33 @@ const HISTOGRAMS: [(&str, &str); 2] = [
 const REPLACED: [&str; 3] = ["overrun", "panic", "busy"];
 
 /// The limits that are counted.
-const LIMITS: [&str; 10] = [
+const LIMITS: [&str; 18] = [
     "connections",
     "connects",
     "films",
+    "floods",
     "guests",
+    "matches_per_address",
     "messages",
     "opens",
+    "previews",
+    "questions",
     "requests",
     "requests_at_once",
+    "settings",
     "sockets",
+    "tables",
+    "tables_per_address",
+    "uploads",
     "wrong_codes",
+];
+
+/// Counters of Judo's records.
+const JUDO: [(&str, &str); 4] = [
+    (crate::judo::MATCHES, "Judo matches by how they ended; modified and test matches apart."),
+    (crate::judo::RESTARTS, "Judo matches that were dealt again."),
+    (crate::judo::DRIFTS, "Moments at which the host was late for a timer of a Judo match."),
+    (crate::judo::REFUSALS, "Refused commands of Judo matches, by code."),
 ];
 
 /// Collects the figures of this process; every server of it adds to the same.
@@ -90,6 +106,15 @@ fn describe() {
     );
     let text = "Interrupts of Judo matches by reason and the state they were raised in.";
     metrics::describe_counter!(crate::judo::INTERRUPTS, text);
+    for (name, meaning) in JUDO {
+        metrics::describe_counter!(name, meaning);
+    }
+    metrics::describe_gauge!(
+        crate::judo::LARGEST_DRIFT,
+        "The largest drift of a Judo match, in ms."
+    );
+    metrics::counter!(crate::judo::DRIFTS).absolute(0);
+    metrics::gauge!(crate::judo::LARGEST_DRIFT).set(0.0);
     let text = "Requests, connections and messages refused because of a limit.";
     metrics::describe_counter!("bout_refused_total", text);
     for limit in LIMITS {
@@ -119,7 +144,8 @@ pub fn begin(games: impl Iterator<Item = &'static str>) {
 
 /// What operators see, on an address of its own.
 pub fn router(app: Arc<App>) -> Router {
-    Router::new().route("/metrics", get(render)).with_state(app)
+    let guard = axum::middleware::from_fn(crate::door::guard_local);
+    Router::new().route("/metrics", get(render)).layer(guard).with_state(app)
 }
 
 async fn render(State(app): State<Arc<App>>) -> String {

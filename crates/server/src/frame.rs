@@ -2,7 +2,7 @@
 
 use std::cell::Cell;
 
-use bout_core::{Seat, Table, Viewer};
+use bout_core::{AnyMatch, Seat, Viewer};
 
 /// One viewer's count.
 #[derive(Clone, Copy, Debug, Default)]
@@ -45,18 +45,18 @@ pub struct News<'a> {
 
 impl Frames {
     /// The counts at the set-up, for these seats.
-    pub fn new(table: &dyn Table, people: impl Iterator<Item = Seat>) -> Self {
+    pub fn new(table: &dyn AnyMatch, people: impl Iterator<Item = Seat>) -> Self {
         let seats = table.seats();
         let counted = people.fold(0, |all, seat| all | 1 << place(Viewer::Seat(seat), seats));
         Frames::counting(table, counted)
     }
 
     /// The counts at the set-up, for the public alone.
-    pub fn of_public(table: &dyn Table) -> Self {
+    pub fn of_public(table: &dyn AnyMatch) -> Self {
         Frames::counting(table, 1 << table.seats())
     }
 
-    fn counting(table: &dyn Table, counted: u32) -> Self {
+    fn counting(table: &dyn AnyMatch, counted: u32) -> Self {
         let seats = table.seats();
         let hosted = counted & (1 << place(Viewer::Seat(Seat::HOST), seats)) != 0;
         let shown = vec![Shown::default(); usize::from(seats) + 1 + usize::from(hosted)].into();
@@ -80,7 +80,12 @@ impl Frames {
     }
 
     /// Takes note of what happened from entry `from` on; `tell` hears of every new frame.
-    pub fn note(&mut self, table: &dyn Table, from: u64, tell: &mut dyn FnMut(&Frames, &News<'_>)) {
+    pub fn note(
+        &mut self,
+        table: &dyn AnyMatch,
+        from: u64,
+        tell: &mut dyn FnMut(&Frames, &News<'_>),
+    ) {
         let mut buffer = SCRATCH.take();
         let counted = self.counted;
         for at in (0..self.shown.len()).filter(|at| counted & (1 << at) != 0) {
@@ -99,7 +104,7 @@ impl Frames {
         SCRATCH.set(buffer);
     }
 
-    fn count(&mut self, table: &dyn Table, at: usize, view: u64, news: bool) -> bool {
+    fn count(&mut self, table: &dyn AnyMatch, at: usize, view: u64, news: bool) -> bool {
         let seat = u8::try_from(at).map_or(Seat::HOST, Seat);
         let plays = seat.sits_among(self.seats);
         let (to_act, hops) = (plays && table.to_act().contains(seat), table.hops());
@@ -123,6 +128,20 @@ impl Frames {
 
     fn of(&self, viewer: Viewer) -> Shown {
         self.shown.get(place(viewer, self.seats)).copied().unwrap_or_default()
+    }
+
+    /// The seat answers its question: if it is still to act afterwards, that is a new one. Gives the
+    /// question, if there was one.
+    pub fn close_question(&mut self, seat: Seat) -> Option<u64> {
+        let shown = self.shown.get_mut(place(Viewer::Seat(seat), self.seats))?;
+        std::mem::take(&mut shown.to_act).then_some(shown.asked)
+    }
+
+    /// The answer was refused: the question stands.
+    pub fn reopen_question(&mut self, seat: Seat, asked: u64) {
+        if let Some(shown) = self.shown.get_mut(place(Viewer::Seat(seat), self.seats)) {
+            (shown.to_act, shown.asked) = (true, asked);
+        }
     }
 
     /// The number of a viewer's last frame.

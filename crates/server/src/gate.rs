@@ -7,7 +7,7 @@ use std::time::{Duration, Instant};
 
 use governor::{DefaultDirectRateLimiter, DefaultKeyedRateLimiter, Quota, RateLimiter};
 
-use crate::Limits;
+use crate::ServerLimits;
 use crate::peer::Peer;
 
 /// For how long wrong table codes are counted.
@@ -27,6 +27,10 @@ pub struct Gate {
     pub in_flight: Places,
     /// Replays that are being looked at.
     pub films: Places,
+    /// Bytes of bodies that are being received.
+    pub uploads: Places,
+    /// Running matches, by the address of the first of their players.
+    pub matches: Places,
     /// Bytes of the settings of matches, where they are large.
     pub settings: Places,
     previews: DefaultKeyedRateLimiter<Peer>,
@@ -170,7 +174,7 @@ fn per_second(count: u32, burst: u32) -> Quota {
 impl Gate {
     /// A gate with these limits. Behind a proxy every connection has the proxy's address, so that
     /// only their total is limited.
-    pub fn new(limits: &Limits, forwarded: bool) -> Self {
+    pub fn new(limits: &ServerLimits, forwarded: bool) -> Self {
         let sockets = Places::new(limits.sockets, limits.sockets_per_address);
         let connections =
             if forwarded { limits.connections } else { limits.connections_per_address };
@@ -187,6 +191,8 @@ impl Gate {
             connections: Places::new(limits.connections, connections),
             in_flight: Places::new(limits.requests, limits.requests_per_address),
             films: Places::new(limits.films, limits.films_per_address),
+            uploads: Places::new(limits.upload_bytes, limits.upload_bytes_per_address),
+            matches: Places::new(limits.matches, limits.matches_per_address),
             settings: Places::new(limits.setting_bytes, limits.setting_bytes_per_address),
             previews: RateLimiter::keyed(per_second(
                 limits.previews_per_second,

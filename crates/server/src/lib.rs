@@ -12,6 +12,7 @@ mod aside;
 pub mod client;
 mod clock;
 mod decks;
+mod dialect;
 mod document;
 mod door;
 pub mod echo;
@@ -33,20 +34,19 @@ mod replays;
 mod retention;
 mod room;
 mod runs;
+pub mod server_message;
 mod settings;
 mod socket;
 mod stream;
 mod talk;
 mod token;
-pub mod told;
 mod upgrade;
-mod wire;
+mod websocket;
 
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
-use std::time::Duration;
 
-use bout_core::RuleSet;
+use bout_core::AnyGame;
 use bout_games::Catalogue;
 use bout_store::{Account, Store, StoreError};
 
@@ -54,13 +54,13 @@ pub use address::Address;
 pub use api::openapi;
 pub use figures::metrics_recorder;
 pub use listen::Server;
-pub use settings::{Keep, Limits, Settings};
+pub use settings::{Keep, ServerLimits, Settings};
 pub use stream::Stream;
 
 use gate::Gate;
 use link::Link;
 use lobby::Lobby;
-use pool::Pool;
+use pool::ThinkerPool;
 use room::{Ask, Room};
 
 /// How often it is noted that an account is in use, in milliseconds.
@@ -71,14 +71,14 @@ pub struct App {
     pub(crate) settings: Settings,
     pub(crate) store: Store,
     pub(crate) catalogue: Catalogue,
-    pub(crate) pool: Pool,
+    pub(crate) pool: ThinkerPool,
     pub(crate) gate: Gate,
     pub(crate) sightings: fair::Sightings,
     pub(crate) aside: aside::Aside,
     pub(crate) documents: document::Documents,
     pub(crate) sessions: orcain::Sessions,
     pub(crate) runs: runs::Runs,
-    rules: BTreeMap<&'static str, Box<dyn RuleSet>>,
+    rules: BTreeMap<&'static str, Box<dyn AnyGame>>,
     hall: Mutex<Hall>,
     /// How many logs are folded at the same time.
     pub(crate) folds: tokio::sync::Semaphore,
@@ -107,7 +107,7 @@ impl App {
     /// A server on this store; no socket is open yet.
     pub fn new(settings: Settings, store: Store, catalogue: Catalogue) -> Arc<App> {
         let rules = catalogue.rule_sets().into_iter().map(|rules| (rules.id(), rules)).collect();
-        let pool = Pool::new(settings.bot_threads);
+        let pool = ThinkerPool::new(settings.bot_threads);
         let aside = aside::Aside::new(settings.limits.films);
         let gate = Gate::new(&settings.limits, settings.forwarded);
         let cores = std::thread::available_parallelism().map_or(1, usize::from);
@@ -202,7 +202,7 @@ impl App {
         self.hall.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    pub(crate) fn rules(&self, game: &str) -> Result<&dyn RuleSet, String> {
+    pub(crate) fn rules(&self, game: &str) -> Result<&dyn AnyGame, String> {
         match self.rules.get(game) {
             Some(rules) => Ok(&**rules),
             None => {
@@ -212,12 +212,8 @@ impl App {
         }
     }
 
-    pub(crate) fn all_rules(&self) -> impl Iterator<Item = &dyn RuleSet> {
+    pub(crate) fn all_rules(&self) -> impl Iterator<Item = &dyn AnyGame> {
         self.rules.values().map(|rules| &**rules)
-    }
-
-    pub(crate) fn away(&self, game: &str) -> Duration {
-        Duration::from_millis(self.rules(game).map_or(0, RuleSet::away_ms))
     }
 
     /// Takes out of a config what players may not know of each other.

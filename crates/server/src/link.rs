@@ -5,7 +5,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use tokio::sync::Notify;
 
-use crate::wire::{Bytes, CloseCode};
+use crate::websocket::{Bytes, CloseCode};
 
 /// How much room for messages a quiet link keeps.
 const ROOM: usize = 8;
@@ -17,16 +17,18 @@ pub struct Link(Arc<Inner>);
 struct Inner {
     id: u64,
     most: usize,
-    waiting: Mutex<Waiting>,
+    waiting: Mutex<Outbox>,
     news: Notify,
 }
 
 /// What waits to be sent.
 #[derive(Default)]
-struct Waiting {
+struct Outbox {
     texts: Vec<Bytes>,
-    /// How many bytes they are.
+    /// How many bytes they are, with those that are being written.
     bytes: usize,
+    /// How many bytes are being written.
+    writing: usize,
     ending: bool,
     cut: bool,
     /// With which code the connection ends.
@@ -38,7 +40,7 @@ struct Waiting {
 pub struct Outgoing(Link);
 
 /// Messages to be sent, and whether the connection ends with them.
-pub struct Batch {
+pub struct OutgoingBatch {
     /// In their order.
     pub texts: Vec<Bytes>,
     /// Whether nothing follows.
@@ -50,6 +52,8 @@ const BYTES_MAX: usize = 1 << 20;
 /// And so many for all readers; beyond that those are cut for whom more than a little waits.
 const ALL_BYTES_MAX: usize = 64 << 20;
 const LITTLE: usize = 64 << 10;
+/// So many bytes are written at once, or one message.
+const WRITE_BYTES: usize = 64 << 10;
 
 /// How many bytes wait for all readers.
 static ALL_BYTES: AtomicUsize = AtomicUsize::new(0);
@@ -91,6 +95,11 @@ impl Link {
         self.0.news.notify_one();
     }
 
+    /// Whether nothing that is sent reaches anybody any more.
+    pub fn is_closed(&self) -> bool {
+        self.waiting().ending
+    }
+
     fn put(&self, text: Bytes, last: bool) {
         let mut waiting = self.waiting();
         if waiting.ending {
@@ -100,7 +109,7 @@ impl Link {
         let all = ALL_BYTES.load(Ordering::Relaxed) + text.len();
         let fits = bytes <= BYTES_MAX && (all <= ALL_BYTES_MAX || bytes <= LITTLE);
         // A message that is larger than all that may wait is sent if nothing else does.
-        if waiting.texts.len() < self.0.most && (fits || waiting.texts.is_empty()) {
+        if waiting.texts.len() < self.0.most && (fits || waiting.bytes == 0) {
             ALL_BYTES.fetch_add(text.len(), Ordering::Relaxed);
             waiting.bytes = bytes;
             waiting.texts.push(text);
@@ -113,29 +122,55 @@ impl Link {
         self.0.news.notify_one();
     }
 
-    fn waiting(&self) -> MutexGuard<'_, Waiting> {
+    fn waiting(&self) -> MutexGuard<'_, Outbox> {
         self.0.waiting.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }
 
-impl Waiting {
+impl Outbox {
     /// Ends the connection without another word.
     fn cut(&mut self) {
         self.empty();
         let code = self.code.or(Some(CloseCode::Policy));
-        *self = Waiting { ending: true, cut: true, code, ..Waiting::default() };
+        *self = Outbox { ending: true, cut: true, code, ..Outbox::default() };
     }
 
-    /// Gives what waits to be sent.
-    fn empty(&mut self) -> Vec<Bytes> {
+    /// Forgets what waits to be sent.
+    fn empty(&mut self) {
         ALL_BYTES.fetch_sub(std::mem::take(&mut self.bytes), Ordering::Relaxed);
-        std::mem::take(&mut self.texts)
+        self.writing = 0;
+        self.texts.clear();
+    }
+
+    /// The first messages that wait, about as many bytes as are written at once.
+    fn next_batch(&mut self) -> Vec<Bytes> {
+        let mut bytes = 0;
+        let fitting = self.texts.iter().take_while(|text| {
+            let fits = bytes == 0 || bytes + text.len() <= WRITE_BYTES;
+            bytes += if fits { text.len() } else { 0 };
+            fits
+        });
+        let count = fitting.count();
+        self.writing += bytes;
+        if count == self.texts.len() {
+            return std::mem::take(&mut self.texts);
+        }
+        self.texts.drain(..count).collect()
+    }
+
+    /// So many bytes have been written.
+    fn written(&mut self, bytes: usize) {
+        // None are left if the connection was cut meanwhile.
+        let bytes = bytes.min(self.writing);
+        self.writing -= bytes;
+        self.bytes -= bytes;
+        ALL_BYTES.fetch_sub(bytes, Ordering::Relaxed);
     }
 }
 
 impl Outgoing {
     /// Waits for something to be sent; nothing is lost if nobody waits for it to the end.
-    pub async fn next(&mut self) -> Batch {
+    pub async fn next(&mut self) -> OutgoingBatch {
         loop {
             if let Some(batch) = self.take() {
                 return batch;
@@ -145,12 +180,14 @@ impl Outgoing {
     }
 
     /// What waits to be sent now.
-    pub fn take(&mut self) -> Option<Batch> {
+    pub fn take(&mut self) -> Option<OutgoingBatch> {
         let mut waiting = self.0.waiting();
         if waiting.texts.is_empty() && !waiting.cut {
             return None;
         }
-        Some(Batch { texts: waiting.empty(), last: waiting.ending })
+        let texts = waiting.next_batch();
+        let last = waiting.ending && waiting.texts.is_empty();
+        Some(OutgoingBatch { texts, last })
     }
 
     /// With which code the connection ends, if somebody on this side ended it.
@@ -158,10 +195,11 @@ impl Outgoing {
         self.0.waiting().code
     }
 
-    /// Takes back the room of messages that have been sent, unless it is much.
+    /// Messages have been sent; takes back their room, unless it is much.
     pub fn reuse(&mut self, mut texts: Vec<Bytes>) {
-        texts.clear();
         let mut waiting = self.0.waiting();
+        waiting.written(texts.iter().map(Bytes::len).sum());
+        texts.clear();
         if waiting.texts.capacity() == 0 && texts.capacity() <= ROOM {
             waiting.texts = texts;
         }

@@ -17,7 +17,7 @@ use tower::ServiceExt;
 use crate::accept::Listener;
 use crate::peer::Peer;
 use crate::stream::Stream;
-use crate::wire::CloseCode;
+use crate::websocket::CloseCode;
 use crate::{Address, App};
 
 /// How often what is no longer needed is thrown away.
@@ -51,7 +51,7 @@ impl Server {
             bound.map_err(|error| format!("cannot listen on {listen}: {error}"))?;
         let (stop, stopping) = watch::channel(false);
         let router = crate::api::router(Arc::clone(&app));
-        crate::figures::begin(app.all_rules().map(bout_core::RuleSet::id));
+        crate::figures::begin(app.all_rules().map(bout_core::AnyGame::id));
         let metrics = serve_metrics(&app, stopping.clone()).await?;
         tokio::spawn(sweep(Arc::clone(&app), stopping.clone()));
         let (keeping, mut end) = (crate::retention::run(Arc::clone(&app)), stopping.clone());

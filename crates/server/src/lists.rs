@@ -10,15 +10,15 @@ use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
-use bout_store::{LeaderPage, ListedMatch, MatchFilter, MatchRow, Place, Ranked, Scope};
+use bout_store::{LeaderPage, LeaderPlace, ListedMatch, MatchFilter, MatchRow, Ranked, Scope};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
 use crate::App;
-use crate::api::{Answered, Part, Refusal, Shared};
+use crate::api::{HttpAnswer, HttpRefusal, Part, Shared};
 use crate::room::{Meta, Sitter};
-use crate::told::SeatCard;
+use crate::server_message::SeatCard;
 
 /// How many lines a page has at most.
 const LIST_MAX: i64 = 100;
@@ -35,10 +35,10 @@ pub fn routes() -> Router<Arc<App>> {
 /// The description of these routes.
 #[derive(OpenApi)]
 #[openapi(paths(my_matches, matches, one_match, leaderboard))]
-pub struct Description;
+pub struct ListsApi;
 
-fn bad_request(text: &str) -> Refusal {
-    Refusal::new(StatusCode::BAD_REQUEST, "bad_request", text)
+fn bad_request(text: &str) -> HttpRefusal {
+    HttpRefusal::new(StatusCode::BAD_REQUEST, "bad_request", text)
 }
 
 /// A page of a list; the header `Link` names the next one.
@@ -73,7 +73,7 @@ struct Wanted {
 }
 
 impl Wanted {
-    fn filter(self, scope: Scope) -> Result<MatchFilter, Refusal> {
+    fn filter(self, scope: Scope) -> Result<MatchFilter, HttpRefusal> {
         let finished = match self.state.as_deref() {
             None => None,
             Some("running") => Some(false),
@@ -160,13 +160,13 @@ impl MatchCard {
 
 /// Public matches, running and finished, the latest first.
 #[utoipa::path(get, path = "/api/matches", params(Wanted),
-    responses((status = 200, body = Vec<MatchCard>), (status = 400, body = Refusal),
-              (status = 503, body = Refusal)))]
+    responses((status = 200, body = Vec<MatchCard>), (status = 400, body = HttpRefusal),
+              (status = 503, body = HttpRefusal)))]
 async fn matches(
     State(app): State<Arc<App>>,
     uri: Uri,
     Part(Query(wanted)): Part<Query<Wanted>>,
-) -> Result<Response, Refusal> {
+) -> Result<Response, HttpRefusal> {
     let filter = wanted.filter(Scope::Public)?;
     let limit = filter.limit;
     let rows = app.store.browse(move |kept| kept.matches(&filter)).await?;
@@ -176,14 +176,14 @@ async fn matches(
 
 /// The bearer's own matches, the latest first.
 #[utoipa::path(get, path = "/api/me/matches", params(Wanted),
-    responses((status = 200, body = Vec<MatchCard>), (status = 400, body = Refusal),
-              (status = 401, body = Refusal), (status = 503, body = Refusal)))]
+    responses((status = 200, body = Vec<MatchCard>), (status = 400, body = HttpRefusal),
+              (status = 401, body = HttpRefusal), (status = 503, body = HttpRefusal)))]
 async fn my_matches(
     State(app): State<Arc<App>>,
     uri: Uri,
     headers: HeaderMap,
     Part(Query(wanted)): Part<Query<Wanted>>,
-) -> Result<Response, Refusal> {
+) -> Result<Response, HttpRefusal> {
     let account = app.account_of(&headers).await?.id;
     let filter = wanted.filter(Scope::Account(account.clone()))?;
     let limit = filter.limit;
@@ -195,14 +195,14 @@ async fn my_matches(
 
 /// One match.
 #[utoipa::path(get, path = "/api/matches/{id}", params(("id" = String, Path), Shared),
-    responses((status = 200, body = MatchCard), (status = 404, body = Refusal),
-              (status = 503, body = Refusal)))]
+    responses((status = 200, body = MatchCard), (status = 404, body = HttpRefusal),
+              (status = 503, body = HttpRefusal)))]
 async fn one_match(
     State(app): State<Arc<App>>,
     Part(Path(id)): Part<Path<String>>,
     Part(Query(Shared { share })): Part<Query<Shared>>,
     headers: HeaderMap,
-) -> Answered<MatchCard> {
+) -> HttpAnswer<MatchCard> {
     let row = app.visible_match(&id, &headers, share.as_deref()).await?;
     let MatchRow { id, game, meta, created, finished, outcome, .. } = row;
     Ok(Json(MatchCard::of(&ListedMatch { id, game, meta, created, finished, outcome })))
@@ -241,25 +241,25 @@ fn cursor(place: usize, last: &Ranked) -> String {
     format!("{place}.{:x}.{}", last.rating.rating.to_bits(), last.account)
 }
 
-fn read_cursor(after: &str) -> Option<(usize, Place)> {
+fn read_cursor(after: &str) -> Option<(usize, LeaderPlace)> {
     let mut parts = after.splitn(3, '.');
     let place = parts.next()?.parse().ok()?;
     let rating = f64::from_bits(u64::from_str_radix(parts.next()?, 16).ok()?);
     let account = parts.next()?.to_owned();
-    rating.is_finite().then_some((place, Place { rating, account }))
+    rating.is_finite().then_some((place, LeaderPlace { rating, account }))
 }
 
 /// The best players of a game, except those whose rating is still provisional.
 #[utoipa::path(get, path = "/api/leaderboard/{game}", params(("game" = String, Path), Places),
-    responses((status = 200, body = Vec<Standing>), (status = 400, body = Refusal),
-              (status = 404, body = Refusal), (status = 503, body = Refusal)))]
+    responses((status = 200, body = Vec<Standing>), (status = 400, body = HttpRefusal),
+              (status = 404, body = HttpRefusal), (status = 503, body = HttpRefusal)))]
 async fn leaderboard(
     State(app): State<Arc<App>>,
     uri: Uri,
     Part(Path(game)): Part<Path<String>>,
     Part(Query(Places { limit, after })): Part<Query<Places>>,
-) -> Result<Response, Refusal> {
-    app.rules(&game).map_err(|_| Refusal::not_found("game"))?;
+) -> Result<Response, HttpRefusal> {
+    app.rules(&game).map_err(|_| HttpRefusal::not_found("game"))?;
     let limit = limit.unwrap_or(LIST_MAX).clamp(0, LIST_MAX);
     let (above, after) = match after.as_deref().map(read_cursor) {
         None => (0, None),
@@ -293,7 +293,7 @@ mod tests {
         let rating = bout_store::Rating { rating: 1_612.75, deviation: 80.0, volatility: 0.06 };
         let last = Ranked { account: "a_x-1.y".into(), name: None, rating, matches: 9 };
         let (place, found) = read_cursor(&cursor(100, &last)).unwrap();
-        let below = Place { rating: 1_612.75, account: "a_x-1.y".into() };
+        let below = LeaderPlace { rating: 1_612.75, account: "a_x-1.y".into() };
         assert_eq!((place, found), (100, below));
         for nonsense in ["", "1", "1.2", "x.2.a", "1.7ff8000000000000.a", "1.zz.a"] {
             assert!(read_cursor(nonsense).is_none(), "{nonsense}");

@@ -55,7 +55,7 @@ pub enum Said {
         preset: Option<String>,
         /// Changes to the setting.
         #[serde(default = "no_changes")]
-        #[cfg_attr(test, ts(type = "Body"))]
+        #[cfg_attr(test, ts(type = "unknown"))]
         config: Value,
         /// Who sits where.
         #[serde(deserialize_with = "read_places")]
@@ -128,7 +128,7 @@ pub enum Said {
         #[cfg_attr(test, ts(optional, type = "number | \"host\""))]
         seat: Option<Seat>,
         /// What.
-        #[cfg_attr(test, ts(type = "Body"))]
+        #[cfg_attr(test, ts(type = "unknown"))]
         action: Value,
         /// The question that is answered: `asked` of the frame.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -148,7 +148,7 @@ pub enum Said {
         #[cfg_attr(test, ts(optional, type = "number | \"host\""))]
         seat: Option<Seat>,
         /// What.
-        #[cfg_attr(test, ts(type = "Body"))]
+        #[cfg_attr(test, ts(type = "unknown"))]
         action: Value,
         /// Echoed in the answer.
         #[serde(default, skip_serializing_if = "Option::is_none")]
@@ -165,7 +165,7 @@ pub enum Said {
         #[cfg_attr(test, ts(optional, type = "number | \"host\""))]
         seat: Option<Seat>,
         /// What.
-        #[cfg_attr(test, ts(type = "Body"))]
+        #[cfg_attr(test, ts(type = "unknown"))]
         action: Value,
         /// Echoed in the answer.
         #[serde(default, skip_serializing_if = "Option::is_none")]

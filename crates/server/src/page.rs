@@ -10,7 +10,7 @@ use axum::routing::get;
 use rust_embed::RustEmbed;
 
 use crate::App;
-use crate::api::Refusal;
+use crate::api::HttpRefusal;
 use crate::document::Document;
 use crate::door::named_host;
 
@@ -69,7 +69,7 @@ async fn favicon(State(app): State<Arc<App>>, headers: HeaderMap) -> Response {
 }
 
 fn missing() -> Response {
-    Refusal::new(StatusCode::NOT_FOUND, "not_found", "not found").into_response()
+    HttpRefusal::new(StatusCode::NOT_FOUND, "not_found", "not found").into_response()
 }
 
 /// An address that is none: who reads pages is led to the one of that name, which stands behind a `#`.

@@ -62,7 +62,7 @@ pub struct Thought {
 
 /// The threads. Clones share them.
 #[derive(Clone)]
-pub struct Pool(Arc<Owned>);
+pub struct ThinkerPool(Arc<Owned>);
 
 /// Ends the threads with the last clone of the pool.
 struct Owned(Arc<Shared>);
@@ -229,7 +229,7 @@ fn distinct<'a>(names: impl Iterator<Item = &'a Arc<str>>) -> usize {
     names.collect::<BTreeSet<_>>().len()
 }
 
-impl Pool {
+impl ThinkerPool {
     /// Starts so many threads.
     pub fn new(threads: usize) -> Self {
         let threads = threads.max(1);
@@ -246,7 +246,7 @@ impl Pool {
         }
         let kept = Arc::clone(&shared);
         thread::spawn(move || keep(&kept));
-        Pool(Arc::new(Owned(shared)))
+        ThinkerPool(Arc::new(Owned(shared)))
     }
 
     /// Hands a riddle over; gives it back if too many wait.
@@ -309,7 +309,7 @@ fn work(shared: &Shared) {
 #[cfg(test)]
 mod tests {
     use bout_bots::{Player, Position};
-    use bout_core::{Choice, Seat, Seed, Table};
+    use bout_core::{AnyMatch, Choice, Seat, Seed};
     use bout_games::Catalogue;
     use serde_json::Value;
 
@@ -318,11 +318,11 @@ mod tests {
     struct Broken;
 
     impl Player for Broken {
-        fn choose(&mut self, _: &dyn Table) -> Choice<Value> {
+        fn choose(&mut self, _: &dyn AnyMatch) -> Choice<Value> {
             panic!("as it happens")
         }
 
-        fn look(&mut self, _: &dyn Table) -> Option<Position> {
+        fn look(&mut self, _: &dyn AnyMatch) -> Option<Position> {
             None
         }
 
@@ -335,11 +335,11 @@ mod tests {
     struct Endless;
 
     impl Player for Endless {
-        fn choose(&mut self, _: &dyn Table) -> Choice<Value> {
+        fn choose(&mut self, _: &dyn AnyMatch) -> Choice<Value> {
             Choice::Wait
         }
 
-        fn look(&mut self, _: &dyn Table) -> Option<Position> {
+        fn look(&mut self, _: &dyn AnyMatch) -> Option<Position> {
             None
         }
 
@@ -387,7 +387,7 @@ mod tests {
 
     #[test]
     fn a_player_that_panics_is_told_of_and_the_next_one_thinks() {
-        let pool = Pool::new(1);
+        let pool = ThinkerPool::new(1);
         let (answer, mut thoughts) = mpsc::channel(4);
         let broken: (Box<dyn Player>, _) = (Box::new(Broken), position().1);
         assert!(pool.think(riddle(broken, "a", 1, &answer)).is_ok());
@@ -404,7 +404,7 @@ mod tests {
     #[test]
     fn one_account_cannot_keep_the_others_waiting() {
         for (threads, most) in [(1, SLICE * 3), (2, SLICE), (4, SLICE)] {
-            let pool = Pool::new(threads);
+            let pool = ThinkerPool::new(threads);
             let (greedy, _late) = mpsc::channel(64);
             for ticket in 0..16 {
                 assert!(pool.think(riddle(endless(), "greedy", ticket, &greedy)).is_ok());
@@ -425,7 +425,7 @@ mod tests {
     #[test]
     fn one_address_cannot_keep_the_others_waiting() {
         for (threads, most) in [(1, SLICE * 3), (2, SLICE)] {
-            let pool = Pool::new(threads);
+            let pool = ThinkerPool::new(threads);
             let (greedy, _late) = mpsc::channel(256);
             for account in 0..40 {
                 for ticket in 0..4 {
@@ -447,7 +447,7 @@ mod tests {
 
     #[test]
     fn the_accounts_take_turns() {
-        let pool = Pool::new(1);
+        let pool = ThinkerPool::new(1);
         let (answer, mut thoughts) = mpsc::channel(64);
         let first = riddle(endless(), "greedy", 0, &answer);
         let stop = first.stop.clone();
@@ -464,7 +464,7 @@ mod tests {
 
     #[test]
     fn what_nobody_waits_for_is_not_thought_about() {
-        let pool = Pool::new(1);
+        let pool = ThinkerPool::new(1);
         let (answer, mut thoughts) = mpsc::channel(64);
         let busy = riddle(endless(), "a", 0, &answer);
         let given_up = riddle(endless(), "a", 1, &answer);

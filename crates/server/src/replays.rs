@@ -12,7 +12,7 @@ use axum::middleware::{Next, from_fn_with_state};
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
-use bout_core::{Input, Millis, Replay, ReplayFault, RuleSet, Seat, Table, Viewer};
+use bout_core::{AnyGame, AnyMatch, Input, Millis, Replay, ReplayFault, Seat, Viewer};
 use bout_store::MatchRow;
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
@@ -21,16 +21,16 @@ use tower_http::compression::CompressionLayer;
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
 use crate::App;
-use crate::api::{Answered, Body, Part, Refusal, Shared, Text};
+use crate::api::{Body, HttpAnswer, HttpRefusal, Part, Shared, TextBody};
 use crate::aside::NotDone;
 use crate::door::too_many;
 use crate::message::{self, Place, TableSpec};
 use crate::peer::Peer;
 use crate::room::{Origin, RoomError};
-use crate::told::{Deadline, Ending};
+use crate::server_message::{Deadline, Ending};
 
 /// A replay file may have so many bytes.
-const FILE_BYTES: usize = 1 << 20;
+pub(crate) const FILE_BYTES: usize = 1 << 20;
 /// So many entries are shown at once.
 const STILLS: usize = 250;
 /// And so many bytes of them, but always one entry.
@@ -68,7 +68,7 @@ async fn admit(
 /// The description of these routes.
 #[derive(OpenApi)]
 #[openapi(paths(match_replay, match_film, match_play_on, file_film, file_play_on))]
-pub struct Description;
+pub struct ReplaysApi;
 
 /// Which part of a match, and as whom.
 #[derive(Deserialize, IntoParams)]
@@ -91,7 +91,7 @@ pub struct Film {
     /// Which game.
     game: String,
     /// The complete setting.
-    #[cfg_attr(test, ts(type = "Body"))]
+    #[cfg_attr(test, ts(type = "unknown"))]
     config: Value,
     /// Who sat where.
     names: Vec<String>,
@@ -120,16 +120,16 @@ pub struct Still {
     #[cfg_attr(test, ts(type = "number"))]
     at: u64,
     /// What entered; null at the set-up.
-    #[cfg_attr(test, ts(type = "Body | null"))]
+    #[cfg_attr(test, ts(type = "unknown"))]
     #[schema(value_type = Value)]
     input: Option<Input<Value>>,
     /// The state of the chart.
     phase: &'static str,
     /// What was seen.
-    #[cfg_attr(test, ts(type = "Body"))]
+    #[cfg_attr(test, ts(type = "unknown"))]
     view: Value,
     /// What was told.
-    #[cfg_attr(test, ts(type = "Array<Body>"))]
+    #[cfg_attr(test, ts(type = "Array<unknown>"))]
     events: Vec<Value>,
     /// What would have happened by itself, and when.
     #[schema(value_type = Vec<Value>)]
@@ -173,14 +173,14 @@ struct Begun {
     of: String,
 }
 
-fn unreadable(fault: ReplayFault) -> Refusal {
-    Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_replay", fault.to_string())
+fn unreadable(fault: ReplayFault) -> HttpRefusal {
+    HttpRefusal::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_replay", fault.to_string())
 }
 
-fn film(rules: &dyn RuleSet, replay: &Replay, look: &Look) -> Result<Film, Refusal> {
+fn film(rules: &dyn AnyGame, replay: &Replay, look: &Look) -> Result<Film, HttpRefusal> {
     let viewer = look.seat.map_or(Viewer::Public, |seat| Viewer::Seat(Seat(seat)));
     if look.seat.is_some_and(|seat| usize::from(seat) >= replay.names.len()) {
-        return Err(Refusal::new(
+        return Err(HttpRefusal::new(
             StatusCode::BAD_REQUEST,
             "bad_request",
             "this match has no such seat",
@@ -209,7 +209,7 @@ fn film(rules: &dyn RuleSet, replay: &Replay, look: &Look) -> Result<Film, Refus
     })
 }
 
-fn still(table: &dyn Table, viewer: Viewer, replay: &Replay) -> Still {
+fn still(table: &dyn AnyMatch, viewer: Viewer, replay: &Replay) -> Still {
     let seq = table.seq();
     let before = usize::try_from(seq).ok().and_then(|seq| seq.checked_sub(1));
     let input = before.and_then(|at| replay.entries.get(at)).map(|entry| entry.input.clone());
@@ -235,16 +235,16 @@ fn seen(input: &Input<Value>, viewer: Viewer) -> bool {
 /// Folds where it keeps nobody waiting.
 async fn aside<T: Send + 'static>(
     app: &App,
-    work: impl FnOnce() -> Result<T, Refusal> + Send + 'static,
-) -> Result<T, Refusal> {
+    work: impl FnOnce() -> Result<T, HttpRefusal> + Send + 'static,
+) -> Result<T, HttpRefusal> {
     let failed = |why| match why {
         NotDone::Busy => {
             let text = "too many replays are being read at once; try again";
-            Refusal::new(StatusCode::SERVICE_UNAVAILABLE, "busy", text)
+            HttpRefusal::new(StatusCode::SERVICE_UNAVAILABLE, "busy", text)
         }
         NotDone::Broke => {
             let text = "the replay could not be folded";
-            Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "engine_fault", text)
+            HttpRefusal::new(StatusCode::INTERNAL_SERVER_ERROR, "engine_fault", text)
         }
     };
     app.aside.run(work).await.map_err(failed)?
@@ -252,13 +252,13 @@ async fn aside<T: Send + 'static>(
 
 async fn filmed(
     app: Arc<App>,
-    read: impl FnOnce() -> Result<Replay, Refusal> + Send + 'static,
+    read: impl FnOnce() -> Result<Replay, HttpRefusal> + Send + 'static,
     look: Look,
-) -> Answered<Film> {
+) -> HttpAnswer<Film> {
     let folding = Arc::clone(&app);
     let shown = aside(&app, move || {
         let replay = read()?;
-        let rules = folding.rules(&replay.game).map_err(|_| Refusal::not_found("game"))?;
+        let rules = folding.rules(&replay.game).map_err(|_| HttpRefusal::not_found("game"))?;
         film(rules, &replay, &look)
     });
     Ok(Json(shown.await?))
@@ -267,19 +267,19 @@ async fn filmed(
 async fn played_on(
     app: Arc<App>,
     headers: HeaderMap,
-    read: impl FnOnce() -> Result<(Box<Replay>, PlayOn), Refusal> + Send + 'static,
-) -> Answered<Begun> {
+    read: impl FnOnce() -> Result<(Box<Replay>, PlayOn), HttpRefusal> + Send + 'static,
+) -> HttpAnswer<Begun> {
     let account = app.account_of(&headers).await?;
     let folding = Arc::clone(&app);
     let (spec, origin) = aside(&app, move || {
         let (mut replay, on) = read()?;
-        let rules = folding.rules(&replay.game).map_err(|_| Refusal::not_found("game"))?;
+        let rules = folding.rules(&replay.game).map_err(|_| HttpRefusal::not_found("game"))?;
         let kept = usize::try_from(on.at).unwrap_or(usize::MAX);
         replay.entries.truncate(kept);
         let table = rules.fold(&replay, &mut |_| {}).map_err(unreadable)?;
         if table.outcome().is_some() {
             let text = "the match is over there; go on from an earlier moment";
-            return Err(Refusal::new(StatusCode::CONFLICT, "match_over", text));
+            return Err(HttpRefusal::new(StatusCode::CONFLICT, "match_over", text));
         }
         let spec = TableSpec {
             game: replay.game,
@@ -299,11 +299,11 @@ async fn played_on(
     Ok(Json(Begun { of: room.id.to_string() }))
 }
 
-fn not_begun(error: RoomError) -> Refusal {
+fn not_begun(error: RoomError) -> HttpRefusal {
     match error {
-        RoomError::Refused { code, text } => Refusal::new(StatusCode::CONFLICT, code, text),
+        RoomError::Refused { code, text } => HttpRefusal::new(StatusCode::CONFLICT, code, text),
         RoomError::TooPoor(_) => {
-            Refusal::new(StatusCode::CONFLICT, "not_enough_tokens", "it cannot be paid")
+            HttpRefusal::new(StatusCode::CONFLICT, "not_enough_tokens", "it cannot be paid")
         }
         RoomError::Store(error) => error.into(),
     }
@@ -317,18 +317,18 @@ struct Kept {
 }
 
 impl Kept {
-    async fn of(app: &App, row: MatchRow) -> Result<Kept, Refusal> {
+    async fn of(app: &App, row: MatchRow) -> Result<Kept, HttpRefusal> {
         let Some(outcome) = row.outcome else {
             let text = "the match is still running; its replay is available when it is over";
-            return Err(Refusal::new(StatusCode::CONFLICT, "match_running", text));
+            return Err(HttpRefusal::new(StatusCode::CONFLICT, "match_running", text));
         };
         let lines = app.store.browse(move |kept| kept.entries(&row.id)).await?;
         Ok(Kept { header: row.header, lines, outcome })
     }
 
-    fn replay(&self) -> Result<Replay, Refusal> {
+    fn replay(&self) -> Result<Replay, HttpRefusal> {
         let damaged =
-            |text: String| Refusal::new(StatusCode::INTERNAL_SERVER_ERROR, "damaged_log", text);
+            |text: String| HttpRefusal::new(StatusCode::INTERNAL_SERVER_ERROR, "damaged_log", text);
         let replay = Replay::assembled(&self.header, &self.lines);
         let mut replay = replay.map_err(|fault| damaged(fault.to_string()))?;
         let outcome = serde_json::from_str(&self.outcome);
@@ -339,14 +339,14 @@ impl Kept {
 
 /// The replay of a finished match: everything that entered it, with its seed.
 #[utoipa::path(get, path = "/api/matches/{id}/replay", params(("id" = String, Path), Shared),
-    responses((status = 200, body = Value), (status = 404, body = Refusal),
-              (status = 409, body = Refusal), (status = 503, body = Refusal)))]
+    responses((status = 200, body = Value), (status = 404, body = HttpRefusal),
+              (status = 409, body = HttpRefusal), (status = 503, body = HttpRefusal)))]
 async fn match_replay(
     State(app): State<Arc<App>>,
     Part(Path(id)): Part<Path<String>>,
     Part(Query(Shared { share })): Part<Query<Shared>>,
     headers: HeaderMap,
-) -> Result<Response, Refusal> {
+) -> Result<Response, HttpRefusal> {
     let row = app.visible_match(&id, &headers, share.as_deref()).await?;
     let kept = Kept::of(&app, row).await?;
     let text = aside(&app, move || Ok(message::write(&kept.replay()?))).await?;
@@ -360,14 +360,14 @@ async fn match_replay(
 
 /// A finished match, entry by entry.
 #[utoipa::path(get, path = "/api/matches/{id}/film", params(("id" = String, Path), Look),
-    responses((status = 200, body = Film), (status = 400, body = Refusal),
-              (status = 404, body = Refusal), (status = 409, body = Refusal)))]
+    responses((status = 200, body = Film), (status = 400, body = HttpRefusal),
+              (status = 404, body = HttpRefusal), (status = 409, body = HttpRefusal)))]
 async fn match_film(
     State(app): State<Arc<App>>,
     Part(Path(id)): Part<Path<String>>,
     Part(Query(look)): Part<Query<Look>>,
     headers: HeaderMap,
-) -> Answered<Film> {
+) -> HttpAnswer<Film> {
     let row = app.visible_match(&id, &headers, look.share.as_deref()).await?;
     let kept = Kept::of(&app, row).await?;
     filmed(app, move || kept.replay(), look).await
@@ -375,29 +375,29 @@ async fn match_film(
 
 /// A replay file, entry by entry.
 #[utoipa::path(post, path = "/api/replays/film", params(Look), request_body = Value,
-    responses((status = 200, body = Film), (status = 400, body = Refusal),
-              (status = 422, body = Refusal)))]
+    responses((status = 200, body = Film), (status = 400, body = HttpRefusal),
+              (status = 422, body = HttpRefusal)))]
 async fn file_film(
     State(app): State<Arc<App>>,
     Part(Query(look)): Part<Query<Look>>,
-    Text(file): Text,
-) -> Answered<Film> {
+    TextBody(file): TextBody,
+) -> HttpAnswer<Film> {
     filmed(app, move || Replay::parse(&file).map_err(unreadable), look).await
 }
 
 /// Goes on from a moment of a finished match, as a new one.
 #[utoipa::path(post, path = "/api/matches/{id}/play-on", params(("id" = String, Path)),
     request_body = PlayOn,
-    responses((status = 200, body = Begun), (status = 401, body = Refusal),
-              (status = 404, body = Refusal), (status = 409, body = Refusal),
-              (status = 400, body = Refusal), (status = 413, body = Refusal),
-              (status = 415, body = Refusal), (status = 422, body = Refusal)))]
+    responses((status = 200, body = Begun), (status = 401, body = HttpRefusal),
+              (status = 404, body = HttpRefusal), (status = 409, body = HttpRefusal),
+              (status = 400, body = HttpRefusal), (status = 413, body = HttpRefusal),
+              (status = 415, body = HttpRefusal), (status = 422, body = HttpRefusal)))]
 async fn match_play_on(
     State(app): State<Arc<App>>,
     Part(Path(id)): Part<Path<String>>,
     headers: HeaderMap,
     Body(on): Body<PlayOn>,
-) -> Answered<Begun> {
+) -> HttpAnswer<Begun> {
     let row = app.visible_match(&id, &headers, on.share.as_deref()).await?;
     let kept = Kept::of(&app, row).await?;
     played_on(app, headers, move || Ok((Box::new(kept.replay()?), on))).await
@@ -405,21 +405,21 @@ async fn match_play_on(
 
 /// Goes on from a moment of a replay file.
 #[utoipa::path(post, path = "/api/replays/play-on", request_body = FilePlayOn,
-    responses((status = 200, body = Begun), (status = 401, body = Refusal),
-              (status = 409, body = Refusal), (status = 422, body = Refusal),
-              (status = 400, body = Refusal), (status = 413, body = Refusal),
-              (status = 415, body = Refusal)))]
+    responses((status = 200, body = Begun), (status = 401, body = HttpRefusal),
+              (status = 409, body = HttpRefusal), (status = 422, body = HttpRefusal),
+              (status = 400, body = HttpRefusal), (status = 413, body = HttpRefusal),
+              (status = 415, body = HttpRefusal)))]
 async fn file_play_on(
     State(app): State<Arc<App>>,
     headers: HeaderMap,
     request: Request,
-) -> Answered<Begun> {
+) -> HttpAnswer<Begun> {
     // Nothing is read for strangers.
     app.account_of(&headers).await?;
-    let Text(file) = Text::from_request(request, &app).await?;
+    let TextBody(file) = TextBody::from_request(request, &app).await?;
     let read = move || {
         let unread = |error: serde_json::Error| {
-            Refusal::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_replay", error.to_string())
+            HttpRefusal::new(StatusCode::UNPROCESSABLE_ENTITY, "bad_replay", error.to_string())
         };
         let FilePlayOn { replay, on } = serde_json::from_str(&file).map_err(unread)?;
         Ok((replay, on))

@@ -17,7 +17,7 @@ use tokio::sync::watch;
 use utoipa::{OpenApi, ToSchema};
 
 use crate::App;
-use crate::api::{Answered, Body, Part, Refusal};
+use crate::api::{Body, HttpAnswer, HttpRefusal, Part};
 
 /// So many matches are played at most, per line-up where several are.
 const GAMES_MAX: u32 = 1_000_000;
@@ -35,7 +35,7 @@ pub fn routes(app: &App) -> Router<Arc<App>> {
 /// The description of these routes.
 #[derive(OpenApi)]
 #[openapi(paths(start, look, cancel))]
-pub struct Description;
+pub struct RunsApi;
 
 /// What to play.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Deserialize, ToSchema)]
@@ -83,7 +83,7 @@ pub struct Run {
     #[cfg_attr(test, ts(type = "number"))]
     of: u64,
     /// The report, once it is there.
-    #[cfg_attr(test, ts(type = "Body | null"))]
+    #[cfg_attr(test, ts(type = "unknown"))]
     report: Value,
     /// Why there will be none.
     error: Option<String>,
@@ -162,17 +162,17 @@ impl Wish {
 
 /// Starts a run.
 #[utoipa::path(post, path = "/api/runs", request_body = Wish,
-    responses((status = 200, body = Run), (status = 404, body = Refusal),
-              (status = 409, body = Refusal), (status = 400, body = Refusal),
-              (status = 415, body = Refusal), (status = 422, body = Refusal)))]
-async fn start(State(app): State<Arc<App>>, Body(wish): Body<Wish>) -> Answered<Run> {
-    let rules = app.rules(&wish.game).map_err(|_| Refusal::not_found("game"))?;
+    responses((status = 200, body = Run), (status = 404, body = HttpRefusal),
+              (status = 409, body = HttpRefusal), (status = 400, body = HttpRefusal),
+              (status = 415, body = HttpRefusal), (status = 422, body = HttpRefusal)))]
+async fn start(State(app): State<Arc<App>>, Body(wish): Body<Wish>) -> HttpAnswer<Run> {
+    let rules = app.rules(&wish.game).map_err(|_| HttpRefusal::not_found("game"))?;
     if !wish.presets().all(|name| rules.info().presets.iter().any(|known| known.name == name)) {
-        return Err(Refusal::not_found("preset"));
+        return Err(HttpRefusal::not_found("preset"));
     }
     let Some(run) = app.runs.begin() else {
         let text = "another run is under way; wait until it is done";
-        return Err(Refusal::new(StatusCode::CONFLICT, "run_under_way", text));
+        return Err(HttpRefusal::new(StatusCode::CONFLICT, "run_under_way", text));
     };
     let (id, running) = (run.id, Arc::clone(&app));
     tokio::spawn(async move {
@@ -236,13 +236,13 @@ async fn simulate(app: &App, id: u32, arguments: &[String]) -> Result<Value, Str
 
 /// Cancels a run that is under way.
 #[utoipa::path(delete, path = "/api/runs/{id}", params(("id" = u32, Path)),
-    responses((status = 200, body = Run), (status = 404, body = Refusal),
-              (status = 409, body = Refusal), (status = 400, body = Refusal)))]
-async fn cancel(State(app): State<Arc<App>>, Part(Path(id)): Part<Path<u32>>) -> Answered<Run> {
+    responses((status = 200, body = Run), (status = 404, body = HttpRefusal),
+              (status = 409, body = HttpRefusal), (status = 400, body = HttpRefusal)))]
+async fn cancel(State(app): State<Arc<App>>, Part(Path(id)): Part<Path<u32>>) -> HttpAnswer<Run> {
     let found = app.runs.kept().iter().find(|run| run.id == id).cloned();
-    let run = found.ok_or_else(|| Refusal::not_found("run"))?;
+    let run = found.ok_or_else(|| HttpRefusal::not_found("run"))?;
     if !run.is_under_way() {
-        return Err(Refusal::new(StatusCode::CONFLICT, "run_over", "this run is over"));
+        return Err(HttpRefusal::new(StatusCode::CONFLICT, "run_over", "this run is over"));
     }
     app.runs.cancelled.send_replace(id);
     Ok(Json(run))
@@ -250,9 +250,9 @@ async fn cancel(State(app): State<Arc<App>>, Part(Path(id)): Part<Path<u32>>) ->
 
 /// How far a run is, and its report.
 #[utoipa::path(get, path = "/api/runs/{id}", params(("id" = u32, Path)),
-    responses((status = 200, body = Run), (status = 404, body = Refusal),
-              (status = 400, body = Refusal)))]
-async fn look(State(app): State<Arc<App>>, Part(Path(id)): Part<Path<u32>>) -> Answered<Run> {
+    responses((status = 200, body = Run), (status = 404, body = HttpRefusal),
+              (status = 400, body = HttpRefusal)))]
+async fn look(State(app): State<Arc<App>>, Part(Path(id)): Part<Path<u32>>) -> HttpAnswer<Run> {
     let found = app.runs.kept().iter().find(|run| run.id == id).cloned();
-    found.map(Json).ok_or_else(|| Refusal::not_found("run"))
+    found.map(Json).ok_or_else(|| HttpRefusal::not_found("run"))
 }

@@ -45,7 +45,7 @@ pub struct Settings {
     /// How long what is over is kept.
     pub keep: Keep,
     /// What may be asked of the server.
-    pub limits: Limits,
+    pub limits: ServerLimits,
 }
 
 /// Retention periods; without one, nothing is ever removed.
@@ -85,14 +85,14 @@ impl Default for Settings {
             orcain: crate::message::no_changes(),
             simulator: None,
             keep: Keep::default(),
-            limits: Limits::default(),
+            limits: ServerLimits::default(),
         }
     }
 }
 
 /// Everything has a limit.
 #[derive(Clone, Debug)]
-pub struct Limits {
+pub struct ServerLimits {
     /// Bytes of a message.
     pub message_bytes: usize,
     /// Messages a second on one socket.
@@ -129,6 +129,12 @@ pub struct Limits {
     pub films: usize,
     /// The same from one address.
     pub films_per_address: usize,
+    /// Bytes of request bodies that are being received, in total and from one address.
+    pub upload_bytes: usize,
+    /// The same from one address.
+    pub upload_bytes_per_address: usize,
+    /// Running matches of the players at one address.
+    pub matches_per_address: usize,
     /// Open sockets.
     pub sockets: usize,
     /// Open sockets from one address.
@@ -171,9 +177,9 @@ pub struct Limits {
     pub write: Duration,
 }
 
-impl Default for Limits {
+impl Default for ServerLimits {
     fn default() -> Self {
-        Limits {
+        ServerLimits {
             message_bytes: 8 * 1024,
             messages_per_second: 50,
             message_burst: 100,
@@ -192,6 +198,9 @@ impl Default for Limits {
             connections_per_address: 150,
             films: 8,
             films_per_address: 2,
+            upload_bytes: 48 << 20,
+            upload_bytes_per_address: (1 << 20) + (64 << 10),
+            matches_per_address: 1_000,
             sockets: 25_000,
             sockets_per_address: 10_000,
             matches: 20_000,

@@ -11,9 +11,9 @@ use tokio::time::{sleep_until, timeout};
 
 use crate::App;
 use crate::gate::{self, Pass};
-use crate::link::{Batch, Link, Outgoing};
+use crate::link::{Link, Outgoing, OutgoingBatch};
 use crate::peer::Peer;
-use crate::wire::{CloseCode, Message, Wire};
+use crate::websocket::{CloseCode, Message, WebSocket};
 
 /// How long the other side has to notice that a socket is closed.
 const CLOSING: Duration = Duration::from_secs(1);
@@ -65,7 +65,7 @@ impl Manners {
 
 /// Holds a conversation until one side ends it.
 pub async fn converse<P: Party>(
-    mut wire: Wire,
+    mut socket: WebSocket,
     manners: Manners,
     party: impl FnOnce(Link) -> P,
     (app, peer, pass): (Arc<App>, Peer, Pass),
@@ -77,21 +77,19 @@ pub async fn converse<P: Party>(
     let clock = app.store.clock().clone();
     let (mut heard, mut excess) = (clock.awake(), Excess::default());
     let mut code = CloseCode::Normal;
-    // Spread out, so that a thousand sockets do not ping at the same moment.
-    let jitter = Duration::from_millis(link.id() % 1000);
-    let mut ping_at = Instant::now() + manners.ping.saturating_sub(jitter / 4);
+    let mut ping_at = first_ping(&manners, &link);
     let mut look = Box::pin(sleep_until(ping_at.into()));
     loop {
         tokio::select! {
             biased;
             batch = out.next() => {
-                let sending = send_all(&mut wire, batch, &mut out);
+                let sending = send_all(&mut socket, batch, &mut out);
                 if !matches!(in_time(manners.write, sending).await, Some(ControlFlow::Continue(()))) {
                     code = CloseCode::Policy;
                     break;
                 }
             }
-            message = wire.read() => {
+            message = socket.read() => {
                 let message = match message {
                     Ok(message) => message,
                     Err(why) => {
@@ -100,11 +98,12 @@ pub async fn converse<P: Party>(
                     }
                 };
                 heard = clock.awake();
-                if take(&mut party, message, &manners, &mut excess).await.is_break() {
+                let taken = take(&mut party, message, &manners, (&mut excess, &app, peer));
+                if taken.await.is_break() {
                     break;
                 }
                 if excess.count > manners.excess {
-                    app.gate.note_hit("messages", peer);
+                    app.gate.note_hit("floods", peer);
                     link.send_last(party.farewell(), CloseCode::Policy);
                 }
             }
@@ -117,7 +116,7 @@ pub async fn converse<P: Party>(
                 }
                 if ping_at <= now {
                     ping_at = now + manners.ping;
-                    if !matches!(timeout(manners.write, wire.ping()).await, Ok(Ok(()))) {
+                    if !matches!(timeout(manners.write, socket.ping()).await, Ok(Ok(()))) {
                         break;
                     }
                 }
@@ -128,19 +127,25 @@ pub async fn converse<P: Party>(
     Box::pin(party.leave()).await;
     app.hall().sockets.remove(&link.id());
     drop(pass);
-    Box::pin(close(wire, out, code, manners.write)).await;
+    Box::pin(close(socket, out, code, manners.write)).await;
     tracing::debug!(%peer, "a socket has ended");
 }
 
+/// Spread out, so that a thousand sockets do not ping at the same moment.
+fn first_ping(manners: &Manners, link: &Link) -> Instant {
+    let jitter = Duration::from_millis(link.id() % 1000);
+    Instant::now() + manners.ping.saturating_sub(jitter / 4)
+}
+
 /// Says the last word, and why the connection ends.
-async fn close(mut wire: Wire, mut out: Outgoing, code: CloseCode, most: Duration) {
+async fn close(mut socket: WebSocket, mut out: Outgoing, code: CloseCode, most: Duration) {
     if let Some(batch) = out.take()
-        && timeout(most, send_all(&mut wire, batch, &mut out)).await.is_err()
+        && timeout(most, send_all(&mut socket, batch, &mut out)).await.is_err()
     {
         return;
     }
-    let _ = timeout(most, wire.close(out.close_code().unwrap_or(code))).await;
-    let _ = timeout(CLOSING, wire.drain()).await;
+    let _ = timeout(most, socket.close(out.close_code().unwrap_or(code))).await;
+    let _ = timeout(CLOSING, socket.drain()).await;
 }
 
 /// Waits for something, but no longer than this; what is done at once needs no clock.
@@ -153,9 +158,13 @@ async fn in_time<T>(most: Duration, work: impl Future<Output = T>) -> Option<T> 
 }
 
 /// Sends what waits with one write.
-async fn send_all(wire: &mut Wire, batch: Batch, out: &mut Outgoing) -> ControlFlow<()> {
-    let Batch { texts, last } = batch;
-    let written = wire.write(&texts).await;
+async fn send_all(
+    socket: &mut WebSocket,
+    batch: OutgoingBatch,
+    out: &mut Outgoing,
+) -> ControlFlow<()> {
+    let OutgoingBatch { texts, last } = batch;
+    let written = socket.write(&texts).await;
     out.reuse(texts);
     match written {
         Ok(()) if !last => ControlFlow::Continue(()),
@@ -183,10 +192,11 @@ async fn take<P: Party>(
     party: &mut P,
     message: Message,
     manners: &Manners,
-    excess: &mut Excess,
+    (excess, app, peer): (&mut Excess, &App, Peer),
 ) -> ControlFlow<()> {
     let allowed = manners.messages.check().is_ok();
     if !allowed {
+        app.gate.note_hit("messages", peer);
         excess.note();
     }
     let text = match message {

@@ -15,12 +15,12 @@ use crate::link::Link;
 use crate::lobby::{Queue, TablesChanged};
 use crate::message::{self, Answer, Said, TableSpec, write};
 use crate::peer::Peer;
-use crate::room::{Ask, Meta, Reply, Room, RoomError, Wire, acts};
+use crate::room::{Ask, Meta, Protocol, Reply, Room, RoomError, acts};
 use crate::socket::Party;
-use crate::wire::CloseCode;
+use crate::websocket::CloseCode;
 
 /// Somebody who speaks the platform's protocol.
-pub struct Talk {
+pub struct PlatformTalk {
     app: Arc<App>,
     link: Link,
     peer: Peer,
@@ -49,12 +49,12 @@ impl From<RoomError> for No {
     }
 }
 
-impl Talk {
+impl PlatformTalk {
     /// A new conversation over this link.
     pub fn new(app: Arc<App>, link: Link, peer: Peer) -> Self {
         let limits = &app.settings.limits;
         let questions = gate::messages(limits.questions_per_second, limits.question_burst);
-        Talk { app, link, peer, questions, account: None, watching: Vec::new(), last: None }
+        PlatformTalk { app, link, peer, questions, account: None, watching: Vec::new(), last: None }
     }
 
     fn reply(&self, re: Option<u64>) -> Reply {
@@ -83,7 +83,7 @@ impl Talk {
         }
         let known = self.app.room(id).filter(|room| {
             let plays = room.meta.held_by(account).next().is_some();
-            room.meta.speaks(account) == Wire::Platform && (plays || room.meta.public)
+            room.meta.speaks(account) == Protocol::Platform && (plays || room.meta.public)
         });
         self.last.clone_from(&known);
         known.ok_or_else(|| no("no_such_match", "unknown match"))
@@ -254,6 +254,7 @@ impl Talk {
     fn check_question(&self, said: &Said) -> Result<(), No> {
         let asks = matches!(said, Said::Check { .. } | Said::Preview { .. } | Said::Options { .. });
         if asks && self.questions.check().is_err() {
+            self.app.gate.note_hit("questions", self.peer);
             return Err(no("rate_limited", "too many questions; slow down"));
         }
         if matches!(said, Said::Preview { .. }) && !self.app.gate.may_preview(self.peer) {
@@ -324,7 +325,7 @@ impl Talk {
             let queue = hall.lobby.queues.of(&account.id).cloned();
             let mut rooms = hall.playing.get(&account.id).cloned().unwrap_or_default();
             // Matches in another dialect have sockets of their own.
-            rooms.retain(|room| room.meta.speaks(&account.id) == Wire::Platform);
+            rooms.retain(|room| room.meta.speaks(&account.id) == Protocol::Platform);
             (before, rooms, queue)
         };
         if let Some(before) = before.filter(|before| before.id() != self.link.id()) {
@@ -353,7 +354,7 @@ impl Talk {
     }
 }
 
-impl Party for Talk {
+impl Party for PlatformTalk {
     async fn hear(&mut self, text: &str) -> ControlFlow<()> {
         let said = match Said::read(text) {
             Ok(said) => said,

@@ -11,15 +11,15 @@ use hyper::upgrade::OnUpgrade;
 use hyper_util::rt::TokioIo;
 use tokio_tungstenite::tungstenite::handshake::derive_accept_key;
 
-use crate::api::Refusal;
+use crate::api::HttpRefusal;
 use crate::door::check_origin;
 use crate::gate::Pass;
 use crate::link::Link;
 use crate::peer::Peer;
 use crate::socket::{Manners, Party, converse};
 use crate::stream::Stream;
-use crate::talk::Talk;
-use crate::wire::Wire;
+use crate::talk::PlatformTalk;
+use crate::websocket::WebSocket;
 use crate::{App, orcain};
 
 /// A socket that is about to be opened: who asks, and how.
@@ -33,12 +33,12 @@ pub(crate) struct Upgrade {
 
 pub(crate) async fn platform_socket(upgrade: Upgrade) -> Response {
     let (manners, peer) = (Manners::of(&upgrade.app), upgrade.peer);
-    upgrade.open(manners, move |app, link| Talk::new(app, link, peer))
+    upgrade.open(manners, move |app, link| PlatformTalk::new(app, link, peer))
 }
 
 pub(crate) async fn orcain_socket(upgrade: Upgrade) -> Response {
     let peer = upgrade.peer;
-    upgrade.open(orcain::manners(), move |app, link| orcain::Talk::new(app, link, peer))
+    upgrade.open(orcain::manners(), move |app, link| orcain::OrcainTalk::new(app, link, peer))
 }
 
 impl FromRequestParts<Arc<App>> for Upgrade {
@@ -62,9 +62,9 @@ impl Upgrade {
     ) -> Response {
         let Upgrade { app, peer, pass, key, upgrading } = self;
         tokio::spawn(async move {
-            let Some(wire) = upgraded(upgrading).await else { return };
+            let Some(socket) = upgraded(upgrading).await else { return };
             let talking = Arc::clone(&app);
-            converse(wire, manners, |link| party(talking, link), (app, peer, pass)).await;
+            converse(socket, manners, |link| party(talking, link), (app, peer, pass)).await;
         });
         let headers = [
             (header::CONNECTION, "upgrade".to_owned()),
@@ -76,13 +76,13 @@ impl Upgrade {
 }
 
 /// The connection itself, once the answer is on its way.
-async fn upgraded(upgrading: OnUpgrade) -> Option<Wire> {
+async fn upgraded(upgrading: OnUpgrade) -> Option<WebSocket> {
     let parts = upgrading.await.ok()?.downcast::<TokioIo<Stream>>().ok()?;
-    Some(Wire::new(parts.io.into_inner(), &parts.read_buf))
+    Some(WebSocket::new(parts.io.into_inner(), &parts.read_buf))
 }
 
 /// The key of a client that wants a socket and says so as it should.
-fn handshake(parts: &mut Parts) -> Result<(HeaderValue, OnUpgrade), Refusal> {
+fn handshake(parts: &mut Parts) -> Result<(HeaderValue, OnUpgrade), HttpRefusal> {
     let says = |name: HeaderName, word: &str| {
         let words = parts.headers.get(name).and_then(|value| value.to_str().ok());
         let mut words = words.unwrap_or_default().split(',');
@@ -96,13 +96,13 @@ fn handshake(parts: &mut Parts) -> Result<(HeaderValue, OnUpgrade), Refusal> {
     let upgrading = parts.extensions.remove::<OnUpgrade>();
     key.zip(upgrading).ok_or_else(|| {
         let text = "the handshake of a socket is expected here";
-        Refusal::new(StatusCode::BAD_REQUEST, "bad_request", text)
+        HttpRefusal::new(StatusCode::BAD_REQUEST, "bad_request", text)
     })
 }
 
-fn let_in(app: &App, headers: &HeaderMap, peer: Peer) -> Result<Pass, Refusal> {
+fn let_in(app: &App, headers: &HeaderMap, peer: Peer) -> Result<Pass, HttpRefusal> {
     check_origin(&app.settings, headers)?;
     app.gate.enter(peer).map_err(|code| {
-        Refusal::new(StatusCode::TOO_MANY_REQUESTS, code, "too many connections; wait a little")
+        HttpRefusal::new(StatusCode::TOO_MANY_REQUESTS, code, "too many connections; wait a little")
     })
 }

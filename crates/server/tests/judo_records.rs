@@ -59,8 +59,10 @@ fn an_interrupt_leaves_its_records_and_is_counted() {
 
         let records = lines.interrupts();
         let names: Vec<_> = records.iter().map(|record| &record["message"]).collect();
-        assert_eq!(names, ["interrupt.raised", "interrupt.resolved"]);
-        for record in &records {
+        assert_eq!(names, ["interrupt.raised", "interrupt.resolved", "match"]);
+        assert_eq!(records[2]["kind"], "forfeit");
+        assert_eq!(records[2]["winner"], "opponent");
+        for record in &records[..2] {
             let told = json!([
                 record["match_id"],
                 record["scope"],

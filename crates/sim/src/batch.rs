@@ -4,7 +4,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use bout_core::{
-    BotSpec, Entry, Listed, Opening, Outcome, Replay, RuleSet, Rules, Seat, Seed, Stop, Tally,
+    AnyGame, BotSpec, Catalogued, Entry, LoadedGame, Opening, Outcome, Replay, Seat, Seed, Stop,
+    Tally,
 };
 use rayon::prelude::*;
 use serde_json::Value;
@@ -42,7 +43,7 @@ pub struct SeatSum {
 
 /// What came of a batch, in whole numbers.
 #[derive(Clone, Debug)]
-pub struct Sum<G: Listed> {
+pub struct Sum<G: Catalogued> {
     /// By seat.
     pub seats: Vec<SeatSum>,
     /// By the ending's name.
@@ -70,7 +71,7 @@ impl Batch {
     }
 
     /// Plays all matches; `progress` is told how many more are done.
-    pub fn run<G: Listed>(
+    pub fn run<G: Catalogued>(
         &self,
         game: &Arc<G>,
         progress: &(dyn Fn(u64) + Sync),
@@ -79,7 +80,7 @@ impl Batch {
     }
 
     /// The same until somebody wants it to end; matches that were begun are played to their end.
-    pub fn run_until<G: Listed>(
+    pub fn run_until<G: Catalogued>(
         &self,
         game: &Arc<G>,
         progress: &(dyn Fn(u64) + Sync),
@@ -106,7 +107,7 @@ impl Batch {
     }
 
     /// The log of one match of the batch, with its events.
-    pub fn log_of<G: Listed>(&self, game: &Arc<G>, i: u64) -> Result<Played<G>, String> {
+    pub fn log_of<G: Catalogued>(&self, game: &Arc<G>, i: u64) -> Result<Played<G>, String> {
         let mut runner = Runner::new(game, &self.bots, self.limits)?;
         let (mut events, mut log) = (Vec::new(), Vec::new());
         let mut watch = Watch { events: Some(&mut events), log: Some(&mut log) };
@@ -117,7 +118,7 @@ impl Batch {
 
 impl Batch {
     /// One match of the batch as a replay file.
-    pub fn replay_of<G: Listed>(
+    pub fn replay_of<G: Catalogued>(
         &self,
         game: &Arc<G>,
         library: &Arc<G::Library>,
@@ -132,9 +133,9 @@ impl Batch {
         }
         let played = self.log_of(game, i)?;
         let opening = Opening { preset: None, config, seed: self.seed_of(i), luck: None };
-        let mut table =
-            (Rules::<G>::new(Arc::clone(library)).open(&opening)).map_err(|error| error.text)?;
-        let _names = game.naming();
+        let mut table = (LoadedGame::<G>::new(Arc::clone(library)).open(&opening))
+            .map_err(|error| error.text)?;
+        let _names = game.capabilities().naming();
         for entry in &played.log {
             let input = entry.input.to_json();
             table.submit(entry.at, &input, None, None).map_err(|refused| refused.text)?;
@@ -144,7 +145,7 @@ impl Batch {
 }
 
 /// One match of a batch, written down.
-pub struct Played<G: Listed> {
+pub struct Played<G: Catalogued> {
     /// What entered.
     pub log: Vec<Entry<G::Action>>,
     /// What happened.
@@ -153,13 +154,13 @@ pub struct Played<G: Listed> {
     pub end: End,
 }
 
-struct Worker<G: Listed> {
+struct Worker<G: Catalogued> {
     runner: Runner<G>,
     events: Vec<G::Event>,
     sum: Sum<G>,
 }
 
-impl<G: Listed> Worker<G> {
+impl<G: Catalogued> Worker<G> {
     fn new(batch: &Batch, game: &Arc<G>) -> Self {
         let runner = Worker::runner(batch, game);
         Worker { runner, events: Vec::new(), sum: Sum::new(usize::from(game.seats())) }
@@ -202,7 +203,7 @@ impl<G: Listed> Worker<G> {
     }
 }
 
-impl<G: Listed> Sum<G> {
+impl<G: Catalogued> Sum<G> {
     /// How many matches were played.
     pub fn games(&self) -> u64 {
         self.lengths.iter().sum::<u64>() + self.faults

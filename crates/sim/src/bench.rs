@@ -8,7 +8,8 @@ use std::sync::Arc;
 use std::time::{Duration, Instant};
 
 use bout_core::{
-    BotSpec, Entry, Game, Input, Listed, Match, Millis, Opening, RuleSet, Rules, Seat, Seed, Sink,
+    AnyGame, BotSpec, Catalogued, Entry, Game, Input, LoadedGame, Match, Millis, Opening, Seat,
+    Seed, Sink,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -59,7 +60,7 @@ pub struct Bench {
 }
 
 /// Measures a game for about `seconds` in all.
-pub fn bench<G: Listed>(
+pub fn bench<G: Catalogued>(
     game: &Arc<G>,
     library: &Arc<G::Library>,
     config: &Value,
@@ -99,7 +100,7 @@ fn rate(part: Duration, mut work: impl FnMut(u64) -> u64) -> f64 {
     }
 }
 
-fn played<G: Listed>(runner: &mut Runner<G>, part: Duration, with_events: bool) -> Rate {
+fn played<G: Catalogued>(runner: &mut Runner<G>, part: Duration, with_events: bool) -> Rate {
     let (mut events, mut steps, mut matches) = (Vec::new(), 0, 0_u64);
     let steps_per_second = rate(part, |i| {
         events.clear();
@@ -117,7 +118,7 @@ type JsonLog = (Seed, Vec<(Millis, Input<Value>)>);
 
 type Log<G> = (Seed, Vec<Entry<<G as Game>::Action>>);
 
-fn record<G: Listed>(runner: &mut Runner<G>) -> Vec<Log<G>> {
+fn record<G: Catalogued>(runner: &mut Runner<G>) -> Vec<Log<G>> {
     let one = |i| {
         let (seed, mut log) = (Seed(78).derive(i), Vec::new());
         runner.play(seed, &mut Watch { events: None, log: Some(&mut log) });
@@ -126,7 +127,7 @@ fn record<G: Listed>(runner: &mut Runner<G>) -> Vec<Log<G>> {
     (0..RECORDED).map(one).collect()
 }
 
-fn replayed<G: Listed>(game: &Arc<G>, recorded: &[Log<G>], part: Duration) -> f64 {
+fn replayed<G: Catalogued>(game: &Arc<G>, recorded: &[Log<G>], part: Duration) -> f64 {
     let mut live = Match::open(Arc::clone(game), Seed(0), Sink::none());
     rate(part, |i| {
         let (seed, log) = &recorded[(i % RECORDED) as usize];
@@ -139,16 +140,16 @@ fn replayed<G: Listed>(game: &Arc<G>, recorded: &[Log<G>], part: Duration) -> f6
     })
 }
 
-fn erased<G: Listed>(
+fn erased<G: Catalogued>(
     library: &Arc<G::Library>,
     config: &Value,
     recorded: &[Log<G>],
     part: Duration,
 ) -> Result<Rate, String> {
-    let rules = Rules::<G>::new(Arc::clone(library));
+    let rules = LoadedGame::<G>::new(Arc::clone(library));
     let setting = serde_json::from_value(config.clone()).map_err(|error| error.to_string())?;
     let game = G::new(setting, library).map_err(|error| error.to_string())?;
-    let _names = game.naming();
+    let _names = game.capabilities().naming();
     let json = |entry: &Entry<G::Action>| (entry.at, entry.input.to_json());
     let logs: Vec<JsonLog> =
         recorded.iter().map(|(seed, log)| (*seed, log.iter().map(json).collect())).collect();
@@ -170,7 +171,7 @@ fn erased<G: Listed>(
 }
 
 /// Every recorded match in its middle, with a seat that is waited for.
-fn middle<G: Listed>(game: &Arc<G>, recorded: &[Log<G>]) -> Vec<(Match<G>, Seat)> {
+fn middle<G: Catalogued>(game: &Arc<G>, recorded: &[Log<G>]) -> Vec<(Match<G>, Seat)> {
     let middle = |(seed, log): &Log<G>| {
         let mut live = Match::open(Arc::clone(game), *seed, Sink::none());
         let mut last = live.clone();
@@ -186,7 +187,7 @@ fn middle<G: Listed>(game: &Arc<G>, recorded: &[Log<G>]) -> Vec<(Match<G>, Seat)
     recorded.iter().map(middle).collect()
 }
 
-fn legal_lists<G: Listed>(middle: &[(Match<G>, Seat)], part: Duration) -> f64 {
+fn legal_lists<G: Catalogued>(middle: &[(Match<G>, Seat)], part: Duration) -> f64 {
     let mut legal = Vec::new();
     rate(part, |i| {
         let (live, seat) = &middle[i as usize % middle.len()];
@@ -197,7 +198,7 @@ fn legal_lists<G: Listed>(middle: &[(Match<G>, Seat)], part: Duration) -> f64 {
     })
 }
 
-fn cloned<G: Listed>(live: &Match<G>, part: Duration) -> f64 {
+fn cloned<G: Catalogued>(live: &Match<G>, part: Duration) -> f64 {
     let mut copy = live.clone();
     rate(part, |_| {
         for _ in 0..64 {

@@ -4,7 +4,7 @@ use crate::{BoutSum, Interval, Moments, Point};
 
 /// How a candidate stands.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Standing {
+pub enum CandidateStanding {
     /// Still in the race.
     Racing,
     /// Not among the best of its heat, though not surely worse.
@@ -29,7 +29,7 @@ pub struct Candidate {
     /// The mean length by number of players.
     pub lengths: Vec<f64>,
     /// How it stands.
-    pub standing: Standing,
+    pub standing: CandidateStanding,
     pub(crate) level: u32,
     pub(crate) sums: Vec<BoutSum>,
 }
@@ -41,19 +41,20 @@ impl Candidate {
             games: 0,
             parity: Interval { mean: 1.0, low: 0.0, high: 1.0 },
             lengths: Vec::new(),
-            standing: Standing::Racing,
+            standing: CandidateStanding::Racing,
             level: 0,
             sums: Vec::new(),
         }
     }
 
     pub(crate) fn is_racing(&self) -> bool {
-        self.standing == Standing::Racing
+        self.standing == CandidateStanding::Racing
     }
 
     /// Whether it has played and may be the best.
     pub(crate) fn counts(&self) -> bool {
-        self.games > 0 && matches!(self.standing, Standing::Racing | Standing::Aside)
+        self.games > 0
+            && matches!(self.standing, CandidateStanding::Racing | CandidateStanding::Aside)
     }
 
     pub(crate) fn add(&mut self, sums: &[BoutSum]) {

@@ -3,7 +3,7 @@
 use std::ops::Range;
 use std::sync::{Arc, Mutex};
 
-use bout_core::{BotSpec, Listed, Seed, Stop};
+use bout_core::{BotSpec, Catalogued, Seed, Stop};
 use rayon::prelude::*;
 
 use crate::sums::{KINDS_MAX, Won};
@@ -14,7 +14,7 @@ const BLOCKS: u64 = 64;
 const BLOCK_MIN: u64 = 16;
 
 /// One line-up under one setting, ready to be played.
-pub struct Bout<G: Listed> {
+pub struct Bout<G: Catalogued> {
     /// The rules.
     pub game: Arc<G>,
     /// One bot for all seats, or one a seat.
@@ -22,7 +22,7 @@ pub struct Bout<G: Listed> {
 }
 
 /// One line-up under one or more settings that play on the same seeds.
-pub struct Cell<G: Listed> {
+pub struct Cell<G: Catalogued> {
     /// What sits at each seat: an index into the names of what is compared.
     pub kinds: Vec<usize>,
     /// The seed of its matches, as `bout sim --seed` takes it.
@@ -57,7 +57,7 @@ impl Arena {
     }
 
     /// Plays the matches `games` of every cell; `progress` is told how many more are done.
-    pub fn play<G: Listed>(
+    pub fn play<G: Catalogued>(
         &self,
         cells: &[Cell<G>],
         games: Range<u64>,
@@ -67,7 +67,7 @@ impl Arena {
     }
 
     /// The same until somebody wants it to end; matches that were begun are played to their end.
-    pub fn play_until<G: Listed>(
+    pub fn play_until<G: Catalogued>(
         &self,
         cells: &[Cell<G>],
         games: Range<u64>,
@@ -104,14 +104,14 @@ fn blocks(games: Range<u64>) -> Vec<Range<u64>> {
 }
 
 /// Some matches of a cell, played by one thread.
-struct Block<'a, G: Listed> {
+struct Block<'a, G: Catalogued> {
     cell: &'a Cell<G>,
     runners: Vec<Runner<G>>,
     events: Option<Vec<G::Event>>,
     sum: CellSum<G>,
 }
 
-impl<'a, G: Listed> Block<'a, G> {
+impl<'a, G: Catalogued> Block<'a, G> {
     fn new(arena: &Arena, cell: &'a Cell<G>) -> Self {
         let runner = |bout: &Bout<G>| {
             let runner = Runner::new(&bout.game, &bout.bots, arena.limits);

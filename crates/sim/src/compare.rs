@@ -1,6 +1,6 @@
 //! Settings side by side, on the same seeds.
 
-use bout_core::{Figure, Listed, Tally};
+use bout_core::{Catalogued, Figure, Tally};
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -21,7 +21,7 @@ pub struct Comparison {
     pub sets: Vec<SetReport>,
     /// Matches per line-up and setting.
     pub games: u64,
-    /// All matches that were asked for, where the work was stopped before its end.
+    /// How many matches were played and asked for, where the work was stopped before its end.
     #[serde(flatten)]
     pub partial: Option<Partial>,
     /// From which the seeds of the line-ups are derived.
@@ -102,7 +102,7 @@ impl Difference {
 
 impl PlayersComparison {
     /// Puts the cells of one number of players into words.
-    pub fn new<G: Listed>(names: &[String], cells: &[Cell<G>], sums: Vec<CellSum<G>>) -> Self {
+    pub fn new<G: Catalogued>(names: &[String], cells: &[Cell<G>], sums: Vec<CellSum<G>>) -> Self {
         let settings = cells.first().map_or(0, |cell| cell.bouts.len());
         let matrices: Vec<_> =
             (0..settings).map(|set| matrix_of(names, cells, &sums, set)).collect();
@@ -125,7 +125,7 @@ impl PlayersComparison {
     }
 }
 
-fn matrix_of<G: Listed>(
+fn matrix_of<G: Catalogued>(
     names: &[String],
     cells: &[Cell<G>],
     sums: &[CellSum<G>],
@@ -140,7 +140,7 @@ fn matrix_of<G: Listed>(
 }
 
 /// Wins per entry by class, with paired differences.
-fn win_rates<G: Listed>(
+fn win_rates<G: Catalogued>(
     names: &[String],
     cells: &[Cell<G>],
     sums: &[CellSum<G>],
@@ -171,7 +171,7 @@ fn win_rates<G: Listed>(
 
 /// Wins of each class against each other, with paired differences; where there is but one pairing,
 /// the win rates have told it.
-fn duels<G: Listed>(names: &[String], cells: &[Cell<G>], sums: &[CellSum<G>]) -> Vec<Metric> {
+fn duels<G: Catalogued>(names: &[String], cells: &[Cell<G>], sums: &[CellSum<G>]) -> Vec<Metric> {
     let mut metrics = Vec::new();
     for (cell, sum) in cells.iter().zip(sums).filter(|_| cells.len() > 1) {
         let &[kind, other] = cell.kinds.as_slice() else { continue };
@@ -209,7 +209,7 @@ fn spreads(matrices: &[PlayersReport]) -> Vec<Metric> {
 }
 
 /// The mean length, with paired differences.
-fn lengths<G: Listed>(sums: &[CellSum<G>], settings: usize, unit: &str) -> Metric {
+fn lengths<G: Catalogued>(sums: &[CellSum<G>], settings: usize, unit: &str) -> Metric {
     let mean = |set: usize| {
         let mut all = Strata::default();
         sums.iter().for_each(|sum| all.add(&sum.bouts[set].length, 1));
@@ -231,7 +231,7 @@ fn lengths<G: Listed>(sums: &[CellSum<G>], settings: usize, unit: &str) -> Metri
     }
 }
 
-fn merged<G: Listed>(sums: Vec<CellSum<G>>) -> Vec<G::Tally> {
+fn merged<G: Catalogued>(sums: Vec<CellSum<G>>) -> Vec<G::Tally> {
     let mut sums = sums.into_iter().map(|sum| sum.tallies);
     let mut all = sums.next().unwrap_or_default();
     for more in sums {
@@ -244,7 +244,7 @@ fn merged<G: Listed>(sums: Vec<CellSum<G>>) -> Vec<G::Tally> {
 struct Blocks(Vec<Vec<Vec<Leaves>>>);
 
 impl Blocks {
-    fn of<G: Listed>(sums: &[CellSum<G>]) -> Self {
+    fn of<G: Catalogued>(sums: &[CellSum<G>]) -> Self {
         // Work that was stopped leaves blocks that nobody played.
         let played =
             |sum: &BoutSum| sum.blocks.iter().filter(|block| !block.is_empty()).cloned().collect();
@@ -265,14 +265,14 @@ impl Blocks {
 }
 
 /// Whether a comparison shows the figure at this path.
-pub(crate) fn is_shown<G: Listed>(path: &str) -> bool {
+pub(crate) fn is_shown<G: Catalogued>(path: &str) -> bool {
     let matches = |shown: &&str| {
         path.strip_prefix(*shown).is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
     };
     G::METRICS.is_empty() || G::METRICS.iter().any(matches)
 }
 
-fn figures_of<G: Listed>(
+fn figures_of<G: Catalogued>(
     figures: &[Vec<(String, Figure)>],
     games: u64,
     blocks: &Blocks,
@@ -300,7 +300,7 @@ fn figures_of<G: Listed>(
 }
 
 /// Lists of words, such as flags; the matrix has a flag of its own.
-fn lists_of<G: Listed>(
+fn lists_of<G: Catalogued>(
     figures: &[Vec<(String, Figure)>],
     matrices: &[PlayersReport],
 ) -> Vec<Metric> {

@@ -4,6 +4,7 @@ use std::error::Error;
 use std::fmt::Write;
 use std::path::Path;
 
+use bout_core::counted;
 use serde_json::Value;
 
 use crate::{Comparison, Difference, Metric};
@@ -12,14 +13,14 @@ use crate::{Comparison, Difference, Metric};
 pub fn comparison_table(comparison: &Comparison) -> String {
     let mut out = String::new();
     if let Some(partial) = &comparison.partial {
-        let line_ups = comparison.players.iter().flat_map(|players| &players.matrices);
-        let played = line_ups.flat_map(|matrix| &matrix.line_ups).map(|row| row.games).sum();
-        out += &crate::text::stopped(played, partial.games_asked);
+        out += &crate::text::stopped(partial.games_played, partial.games_asked);
     }
     let _ = writeln!(
         out,
-        "{} · {} games per line-up and setting · seed {}\n",
-        comparison.game, comparison.games, comparison.seed
+        "{} · {} per line-up and setting · seed {}\n",
+        comparison.game,
+        counted(comparison.games, "game", "games"),
+        comparison.seed
     );
     for (set, letter) in comparison.sets.iter().zip('a'..) {
         let base = if letter == 'a' { " (the base)" } else { "" };
@@ -32,8 +33,9 @@ pub fn comparison_table(comparison: &Comparison) -> String {
     }
     let _ = writeln!(
         out,
-        "\n* 0 lies outside the 95 % interval of the difference\n{:.2} s on {} threads",
-        comparison.seconds, comparison.threads
+        "\n* 0 lies outside the 95 % interval of the difference\n{:.2} s on {}",
+        comparison.seconds,
+        counted(comparison.threads, "thread", "threads")
     );
     out
 }

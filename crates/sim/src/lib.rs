@@ -49,7 +49,7 @@ mod tune;
 
 pub use batch::{Batch, SeatSum, Sum};
 pub use bench::{Bench, Rate, bench};
-pub use candidate::{Candidate, Standing};
+pub use candidate::{Candidate, CandidateStanding};
 pub use cells::{Arena, Bout, Cell, cell_seed};
 pub use compare::{Comparison, Difference, Metric, PlayersComparison, SetReport};
 pub use compare_text::{comparison_table, write_comparison_csv};

@@ -27,7 +27,7 @@ pub struct Matrix {
     pub of: &'static str,
     /// Matches per line-up.
     pub games: u64,
-    /// All matches that were asked for, where the work was stopped before its end.
+    /// How many matches were played and asked for, where the work was stopped before its end.
     #[serde(flatten)]
     pub partial: Option<Partial>,
     /// From which the seeds of the line-ups are derived.

@@ -4,6 +4,7 @@ use std::error::Error;
 use std::fmt::Write;
 use std::path::Path;
 
+use bout_core::counted;
 use serde_json::Value;
 
 use crate::text::{percent, points, thousands};
@@ -14,12 +15,15 @@ pub fn matrix_table(matrix: &Matrix) -> String {
     let matches: u64 = matrix.players.iter().flat_map(|p| &p.line_ups).map(|l| l.games).sum();
     let mut out = String::new();
     if let Some(partial) = &matrix.partial {
-        out += &crate::text::stopped(matches, partial.games_asked);
+        out += &crate::text::stopped(partial.games_played, partial.games_asked);
     }
     let _ = writeln!(
         out,
-        "{} · preset {} · {} games per line-up · seed {}",
-        matrix.game, matrix.preset, matrix.games, matrix.seed
+        "{} · preset {} · {} per line-up · seed {}",
+        matrix.game,
+        matrix.preset,
+        counted(matrix.games, "game", "games"),
+        matrix.seed
     );
     for players in &matrix.players {
         let _ = writeln!(out, "\n{} players", players.players);
@@ -40,9 +44,10 @@ pub fn matrix_table(matrix: &Matrix) -> String {
     }
     let _ = writeln!(
         out,
-        "\n{matches} matches in {:.2} s on {} threads: {} games/s, {} steps/s",
+        "\n{} in {:.2} s on {}: {} games/s, {} steps/s",
+        counted(matches, "match", "matches"),
         matrix.seconds,
-        matrix.threads,
+        counted(matrix.threads, "thread", "threads"),
         thousands(matrix.games_per_second),
         thousands(matrix.steps_per_second)
     );

@@ -11,7 +11,7 @@ use bout_core::{Dice, Seed};
 
 use crate::knobs::{Knob, Point, grid_size, jump, neighbours, sample, whole_grid};
 use crate::matrix::greatest;
-use crate::{BoutSum, Candidate, Interval, LineUpSum, Moments, PlayersReport, Standing};
+use crate::{BoutSum, Candidate, CandidateStanding, Interval, LineUpSum, Moments, PlayersReport};
 
 /// A grid of at most this size is raced as a whole.
 const SMALL: u64 = 64;
@@ -113,7 +113,7 @@ impl Race {
         for (at, result) in round.candidates.iter().zip(results) {
             match result {
                 Ok(sums) => self.candidates[*at].add(&sums),
-                Err(why) => self.candidates[*at].standing = Standing::Refused(why),
+                Err(why) => self.candidates[*at].standing = CandidateStanding::Refused(why),
             }
             let (parity, lengths) = self.judge(&self.candidates[*at].sums);
             let one = &mut self.candidates[*at];
@@ -159,7 +159,7 @@ impl Race {
         }
         let ranked = self.ranked();
         for at in ranked.iter().skip(ELITE) {
-            self.candidates[*at].standing = Standing::Aside;
+            self.candidates[*at].standing = CandidateStanding::Aside;
         }
         let elite = ranked.into_iter().take(ELITE * 2);
         let elite: Vec<Point> = elite.filter_map(|at| self.candidates[at].point.clone()).collect();
@@ -219,7 +219,7 @@ impl Race {
         let base = self.candidates[0].lengths.clone();
         for one in self.candidates.iter_mut().skip(1).filter(|one| one.counts()) {
             if one.lengths.iter().zip(&base).any(|(length, base)| *length > base * ratio) {
-                one.standing = Standing::TooLong;
+                one.standing = CandidateStanding::TooLong;
             }
         }
     }
@@ -229,7 +229,7 @@ impl Race {
         let bound = self.candidates[best].parity.high;
         for one in self.candidates.iter_mut().filter(|one| one.counts()) {
             if one.parity.low > bound {
-                one.standing = Standing::Dropped;
+                one.standing = CandidateStanding::Dropped;
             }
         }
     }

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use bout_core::{Band, Figure, Flag, Listed, Seat, Subject, Tally};
+use bout_core::{Band, Catalogued, Figure, Flag, Seat, Subject, Tally};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -63,15 +63,18 @@ pub struct Report {
 /// Marks a report of work that was stopped before its end.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Partial {
-    partial: bool,
+    #[serde(rename = "partial")]
+    is_set: bool,
     /// How many matches were asked for.
     pub games_asked: u64,
+    /// How many of them were played.
+    pub games_played: u64,
 }
 
 impl Partial {
-    /// The mark, with the number of matches that were asked for.
-    pub fn new(games_asked: u64) -> Self {
-        Partial { partial: true, games_asked }
+    /// The mark, with the number of matches that were played and asked for.
+    pub fn new(games_played: u64, games_asked: u64) -> Self {
+        Partial { is_set: true, games_asked, games_played }
     }
 }
 
@@ -96,7 +99,7 @@ pub struct SeatReport {
 
 impl Report {
     /// Puts a sum into words.
-    pub fn new<G: Listed>(
+    pub fn new<G: Catalogued>(
         game: &G,
         batch: &Batch,
         sum: &Sum<G>,
@@ -107,7 +110,8 @@ impl Report {
         let per_second = |n: u64| precise(n) / seconds.max(1e-9);
         let mut stats = sum.tally.report();
         let bots: Vec<_> = batch.bots.iter().cycle().take(usize::from(game.seats())).collect();
-        stats.extend(game.figures_of_bots(&bots));
+        let forecast = G::forecasts().map(|forecasts| forecasts.figures(game, &bots));
+        stats.extend(forecast.into_iter().flatten());
         let flags = with_seats(&mut stats, sum);
         Report {
             game: G::ID,
@@ -115,7 +119,7 @@ impl Report {
             preset,
             config,
             games,
-            partial: (games < batch.games).then(|| Partial::new(batch.games)),
+            partial: (games < batch.games).then(|| Partial::new(games, batch.games)),
             seed: batch.seed,
             threads: batch.threads,
             seconds,
@@ -137,7 +141,7 @@ impl Report {
 
 /// Adds the seats to the flags of the game's statistics, and gives all that are raised. Matches that
 /// nobody won say nothing of a seat.
-fn with_seats<G: Listed>(stats: &mut Vec<(String, Figure)>, sum: &Sum<G>) -> Vec<RaisedFlag> {
+fn with_seats<G: Catalogued>(stats: &mut Vec<(String, Figure)>, sum: &Sum<G>) -> Vec<RaisedFlag> {
     let at = stats.iter().position(|(_, figure)| matches!(figure, Figure::Flags(_)));
     let mut flags = match at.map(|at| stats.remove(at)) {
         Some((_, Figure::Flags(flags))) => flags,
@@ -153,7 +157,7 @@ fn with_seats<G: Listed>(stats: &mut Vec<(String, Figure)>, sum: &Sum<G>) -> Vec
     raised
 }
 
-fn seats<G: Listed>(game: &G, batch: &Batch, sum: &Sum<G>) -> Vec<SeatReport> {
+fn seats<G: Catalogued>(game: &G, batch: &Batch, sum: &Sum<G>) -> Vec<SeatReport> {
     let (games, bots) = (sum.games() - sum.faults, &batch.bots);
     let rows = sum.seats.iter().zip(bots.iter().cycle()).zip(0..);
     rows.map(|((sum, bot), seat)| SeatReport {

@@ -3,8 +3,8 @@
 use std::sync::Arc;
 
 use bout_core::{
-    Bot, BotSpec, Choice, Dice, Entry, Game, Input, Listed, Match, Outcome, Refusal, Seat, Seed,
-    Signal, Sink, Tally, Turn,
+    Bot, BotSpec, Catalogued, Choice, Dice, Entry, Game, Input, Match, Outcome, Refusal, Seat,
+    Seed, Signal, Sink, Tally, Turn,
 };
 
 /// Where the simulator gives up; a match that meets one is unfinished, which is no outcome.
@@ -18,7 +18,7 @@ pub struct Limits {
 
 impl Limits {
     /// The usual limits of a game.
-    pub fn of<G: Listed>() -> Self {
+    pub fn of<G: Catalogued>() -> Self {
         Limits { steps: 1_000_000, length: G::LENGTH_CAP }
     }
 }
@@ -71,14 +71,14 @@ struct Player<G: Game> {
 }
 
 /// Plays one match after another with the same bots, in place.
-pub struct Runner<G: Listed> {
+pub struct Runner<G: Catalogued> {
     live: Match<G>,
     players: Vec<Player<G>>,
     limits: Limits,
     refused: u64,
 }
 
-impl<G: Listed> Runner<G> {
+impl<G: Catalogued> Runner<G> {
     /// A bot per seat; one stands for all seats.
     pub fn new(game: &Arc<G>, bots: &[BotSpec], limits: Limits) -> Result<Self, String> {
         let seats = usize::from(game.seats());
@@ -172,7 +172,7 @@ impl<G: Listed> Runner<G> {
     pub fn go_on(&mut self, watch: &mut Watch<'_, G>) -> bool {
         let waited = self.live.game().to_act(self.live.state());
         if waited.has_several() {
-            let machines = self.live.game().autopilot(self.live.state());
+            let machines = self.live.game().capabilities().autopilot_seats(self.live.state());
             let people = waited.without(machines);
             for seat in waited.without(people).iter().chain(people.iter()) {
                 if self.ask(seat, watch) {
@@ -212,7 +212,8 @@ impl<G: Listed> Runner<G> {
             return true;
         };
         self.refused += 1;
-        let heard = matches!(refusal, Refusal::Rule(reason) if G::heard(reason));
+        let hears = |reason| self.live.game().capabilities().hears(reason);
+        let heard = matches!(refusal, Refusal::Rule(reason) if hears(reason));
         if heard {
             self.enter(Input::Signal { signal: Signal::Heard { seat } }, watch);
         }

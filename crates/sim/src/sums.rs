@@ -1,6 +1,6 @@
 //! What comes of line-ups, in whole numbers.
 
-use bout_core::{Listed, Seat, Tally};
+use bout_core::{Catalogued, Seat, Tally};
 
 use crate::compare::is_shown;
 use crate::leaves::Leaves;
@@ -45,7 +45,7 @@ pub struct PairSum {
 }
 
 /// What came of a cell.
-pub struct CellSum<G: Listed> {
+pub struct CellSum<G: Catalogued> {
     /// By setting.
     pub bouts: Vec<BoutSum>,
     /// By setting after the first.
@@ -112,7 +112,7 @@ impl PairSum {
     }
 }
 
-impl<G: Listed> CellSum<G> {
+impl<G: Catalogued> CellSum<G> {
     pub(crate) fn new(cell: &Cell<G>, blocks: usize) -> Self {
         let kinds = cell.kinds.iter().max().map_or(0, |kind| kind + 1);
         let settings = cell.bouts.len();

@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use bout_core::counted;
 use serde_json::Value;
 
 use crate::{Interval, RaisedFlag, Report};
@@ -11,12 +12,15 @@ pub fn table(report: &Report) -> String {
     let mut out = String::new();
     let finished = report.games - report.unfinished;
     if let Some(partial) = &report.partial {
-        out += &stopped(report.games, partial.games_asked);
+        out += &stopped(partial.games_played, partial.games_asked);
     }
     let _ = writeln!(
         out,
-        "{} · preset {} · {} games · seed {}\n",
-        report.game, report.preset, report.games, report.seed
+        "{} · preset {} · {} · seed {}\n",
+        report.game,
+        report.preset,
+        counted(report.games, "game", "games"),
+        report.seed
     );
     let _ = writeln!(
         out,
@@ -58,9 +62,9 @@ pub fn table(report: &Report) -> String {
     flags(&mut out, &report.flags);
     let _ = writeln!(
         out,
-        "\n{:.2} s on {} threads: {} games/s, {} steps/s",
+        "\n{:.2} s on {}: {} games/s, {} steps/s",
         report.seconds,
-        report.threads,
+        counted(report.threads, "thread", "threads"),
         thousands(report.games_per_second),
         thousands(report.steps_per_second)
     );
@@ -92,7 +96,7 @@ fn flags(out: &mut String, flags: &[RaisedFlag]) {
 
 /// The first line of a report of work that was stopped before its end.
 pub(crate) fn stopped(played: u64, asked: u64) -> String {
-    format!("PARTIAL REPORT: stopped after {played} of {asked} matches\n")
+    format!("PARTIAL REPORT: stopped after {played} of {}\n", counted(asked, "match", "matches"))
 }
 
 /// A share in percent with its interval.

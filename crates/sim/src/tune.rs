@@ -2,10 +2,11 @@
 
 use std::fmt::Write;
 
+use bout_core::counted;
 use serde::Serialize;
 use serde_json::{Map, Value, json};
 
-use crate::{Interval, Race, Standing};
+use crate::{CandidateStanding, Interval, Race};
 
 /// The report of a search, as it leaves the program.
 #[derive(Clone, Debug, Serialize)]
@@ -80,11 +81,11 @@ impl Race {
         let one = &self.candidates[at];
         let (standing, reason) = match &one.standing {
             _ if is_best => ("best", None),
-            Standing::Racing => ("racing", None),
-            Standing::Aside => ("aside", None),
-            Standing::Dropped => ("dropped", None),
-            Standing::TooLong => ("too_long", None),
-            Standing::Refused(why) => ("refused", Some(why.clone())),
+            CandidateStanding::Racing => ("racing", None),
+            CandidateStanding::Aside => ("aside", None),
+            CandidateStanding::Dropped => ("dropped", None),
+            CandidateStanding::TooLong => ("too_long", None),
+            CandidateStanding::Refused(why) => ("refused", Some(why.clone())),
         };
         Tried {
             values: self.values(at),
@@ -110,7 +111,11 @@ pub fn tune_table(report: &TuneReport) -> String {
     let players: Vec<_> = report.players.iter().map(usize::to_string).collect();
     let mut out = String::new();
     if report.partial {
-        let _ = writeln!(out, "PARTIAL REPORT: stopped after {} rounds", report.rounds);
+        let _ = writeln!(
+            out,
+            "PARTIAL REPORT: stopped after {}",
+            counted(report.rounds, "round", "rounds")
+        );
     }
     let _ = writeln!(
         out,
@@ -150,12 +155,12 @@ pub fn tune_table(report: &TuneReport) -> String {
     let verdict = if report.reached { "reached" } else { "not reached" };
     let _ = writeln!(
         out,
-        "\n{} candidates, {} rounds, {} matches in {:.1} s on {} threads; {:.2} points {verdict}",
-        report.candidates.len(),
-        report.rounds,
-        report.matches,
+        "\n{}, {}, {} in {:.1} s on {}; {:.2} points {verdict}",
+        counted(report.candidates.len(), "candidate", "candidates"),
+        counted(report.rounds, "round", "rounds"),
+        counted(report.matches, "match", "matches"),
         report.seconds,
-        report.threads,
+        counted(report.threads, "thread", "threads"),
         report.tolerance * 100.0
     );
     out

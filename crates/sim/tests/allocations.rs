@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use allocation_counter::measure;
-use bout_core::{BotSpec, Game, Listed, Seed};
+use bout_core::{BotSpec, Catalogued, Game, Seed};
 use bout_judo::Judo;
 use bout_necro::{Cards, Necro};
 use bout_orcain::{Config, Orcain};
@@ -12,7 +12,7 @@ use bout_tank::{Class, Tank};
 use bout_tcg::{DeckRef, Library, Tcg};
 
 /// Plays matches with these bots and fails if one of the later ones touched the heap.
-fn allocates_nothing<G: Listed>(game: &Arc<G>, bots: &str) {
+fn allocates_nothing<G: Catalogued>(game: &Arc<G>, bots: &str) {
     let mut runner = Runner::new(game, &[BotSpec::plain(bots)], Limits::of::<G>()).unwrap();
     let mut play = |matches: std::ops::Range<u64>| -> u64 {
         matches

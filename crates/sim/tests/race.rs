@@ -1,6 +1,6 @@
 //! The race finds the best of known candidates, and gives the same answer twice.
 
-use bout_sim::{BoutSum, Knob, Moments, Race, RaceRules, Round, Standing};
+use bout_sim::{BoutSum, CandidateStanding, Knob, Moments, Race, RaceRules, Round};
 
 fn rules(knobs: &[&str], tolerance: f64) -> RaceRules {
     RaceRules {
@@ -59,7 +59,7 @@ fn a_small_grid_is_raced_as_a_whole() {
     assert_eq!(rounds[0].games, 0..100);
     assert_eq!(rounds[1].games, 100..300);
     let last = race.candidates.last().unwrap();
-    assert_eq!((&last.standing, last.games), (&Standing::Dropped, 100));
+    assert_eq!((&last.standing, last.games), (&CandidateStanding::Dropped, 100));
     let best = &race.candidates[best];
     assert!(best.parity.low <= best.parity.mean && best.parity.mean <= best.parity.high);
 }
@@ -86,8 +86,8 @@ fn the_refused_and_the_long_are_left_out() {
     let rules = RaceRules { max_length: Some(1.5), ..rules(&["a=0..2"], 0.01) };
     let (race, _) = run(rules, share);
     let standings: Vec<_> = race.candidates.iter().map(|one| &one.standing).collect();
-    assert_eq!(standings[1], &Standing::TooLong);
-    assert_eq!(standings[2], &Standing::Refused("no".to_owned()));
+    assert_eq!(standings[1], &CandidateStanding::TooLong);
+    assert_eq!(standings[2], &CandidateStanding::Refused("no".to_owned()));
     assert_eq!(race.values(race.best().unwrap())["a"], 2);
     let tried = race.tried();
     assert_eq!((tried[0].standing, tried.len()), ("best", 4));

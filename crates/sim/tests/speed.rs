@@ -7,7 +7,7 @@ use std::hint::black_box;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
-use bout_core::{BotSpec, Dice, Listed, Seed};
+use bout_core::{BotSpec, Catalogued, Dice, Seed};
 use bout_judo::Judo;
 use bout_necro::Necro;
 use bout_orcain::Orcain;
@@ -32,7 +32,7 @@ fn rate(mut one: impl FnMut() -> u64) -> f64 {
 type Measured = Box<dyn FnMut() -> u64>;
 
 /// Steps of matches between computers that play at random.
-fn matches<G: Listed>() -> Measured {
+fn matches<G: Catalogued>() -> Measured {
     let game = Arc::new(G::new(G::Config::default(), &G::Library::default()).unwrap());
     let mut runner = Runner::new(&game, &[BotSpec::plain("random")], Limits::of::<G>()).unwrap();
     let mut played = 0;

@@ -1,7 +1,7 @@
 //! What can be kept and asked.
 
 use crate::{
-    Account, Clock, Created, Entry, Finish, Finished, LeaderPage, ListedMatch, MatchFilter,
+    Account, Clock, Created, Finish, Finished, LeaderPage, ListedMatch, LogEntry, MatchFilter,
     MatchRow, NewAccount, NewMatch, QueuePlace, Ranked, Renamed, StoreError, Totals, Unfinished,
     Unrated,
 };
@@ -26,7 +26,7 @@ pub trait Backend: Send {
 
     /// Appends lines, each under its match's lease and directly after the line before it; says of
     /// each whether it stands there now. A line that stands there already is not written twice.
-    fn append(&mut self, entries: &[Entry]) -> Kept<Vec<bool>>;
+    fn append(&mut self, entries: &[LogEntry]) -> Kept<Vec<bool>>;
     /// Makes a match, with its stakes.
     fn create_match(&mut self, new: &NewMatch) -> Kept<Created>;
     /// Takes a match away from whoever holds it; gives the new lease, none for an ended match.

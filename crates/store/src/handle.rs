@@ -12,7 +12,7 @@ use crate::backend::{Backend, Kept};
 use crate::beat::{Beating, Pulse};
 use crate::health::Health;
 use crate::writer::Writer;
-use crate::{Entry, HostClock, Memory, Postgres, PostgresHost, Sqlite, StoreError};
+use crate::{HostClock, LogEntry, Memory, Postgres, PostgresHost, Sqlite, StoreError};
 
 /// How many jobs may wait for a thread.
 const WAITING_MAX: usize = 65_536;
@@ -29,7 +29,7 @@ pub fn pause_after(pause: Option<Duration>) -> Duration {
 /// Lines of one match to be appended, and who wants to know when they stand.
 pub struct Append {
     /// The lines, in order.
-    pub entries: Vec<Entry>,
+    pub entries: Vec<LogEntry>,
     /// Told once they are durable, or that they are not.
     pub then: Arc<dyn Landed>,
 }

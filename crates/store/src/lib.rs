@@ -28,6 +28,7 @@ mod lists;
 mod memory;
 mod postgres;
 mod postgres_host;
+mod ratings;
 mod record;
 mod retention;
 mod rows;
@@ -36,7 +37,7 @@ mod sqlite;
 mod writer;
 
 pub use backend::Backend;
-pub use backup::backup;
+pub use backup::{BackupError, backup};
 pub use glicko::{PROVISIONAL_DEVIATION, Rating, Score};
 pub use handle::{Append, Landed, PATIENCE, Store, pause_after, unix_ms};
 pub use health::SLOW;
@@ -46,9 +47,9 @@ pub use memory::Memory;
 pub use postgres::Postgres;
 pub use postgres_host::PostgresHost;
 pub use record::{
-    Account, Clock, Created, Entry, Finish, Finished, LeaderPage, ListedMatch, MatchFilter,
-    MatchRow, NewAccount, NewMatch, Place, QueuePlace, RATING_DAY_MS, Ranked, Rated, Renamed,
-    Scope, SeatResult, Totals, Unfinished, Unrated, Verdict,
+    Account, Clock, Created, Finish, Finished, LeaderPage, LeaderPlace, ListedMatch, LogEntry,
+    MatchFilter, MatchRow, NewAccount, NewMatch, QueuePlace, RATING_DAY_MS, Ranked, Rated, Renamed,
+    Scope, SeatOutcome, SeatResult, Totals, Unfinished, Unrated,
 };
 pub use sql::{Driver, Param, Sql};
 pub use sqlite::Sqlite;

@@ -4,7 +4,7 @@
 use crate::backend::Kept;
 use crate::rows::{int, listed_match, maybe_text, rating, text};
 use crate::sql::{Driver, Param, Row};
-use crate::{LeaderPage, ListedMatch, MatchFilter, Place, Ranked, Scope};
+use crate::{LeaderPage, LeaderPlace, ListedMatch, MatchFilter, Ranked, Scope};
 
 /// A page of matches: from where, which, and the order of its index.
 macro_rules! page {
@@ -144,7 +144,7 @@ pub(crate) fn leaderboard(driver: &mut dyn Driver, page: &LeaderPage) -> Kept<Ve
         })
     };
     let (rating, account) = match &page.after {
-        Some(Place { rating, account }) => (*rating, account.as_str()),
+        Some(LeaderPlace { rating, account }) => (*rating, account.as_str()),
         None => (f64::MAX, ""),
     };
     let params = [

@@ -6,9 +6,9 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use crate::backend::{Backend, Kept};
 use crate::beat::Pulse;
 use crate::{
-    Account, Clock, Created, Entry, Finish, Finished, LeaderPage, ListedMatch, MatchFilter,
-    MatchRow, NewAccount, NewMatch, Place, QueuePlace, RATING_DAY_MS, Ranked, Rated, Rating,
-    Renamed, Scope, Totals, Unfinished, Unrated, lists, record, sql,
+    Account, Clock, Created, Finish, Finished, LeaderPage, LeaderPlace, ListedMatch, LogEntry,
+    MatchFilter, MatchRow, NewAccount, NewMatch, QueuePlace, RATING_DAY_MS, Ranked, Rated, Rating,
+    Renamed, Scope, Totals, Unfinished, Unrated, lists, ratings, record,
 };
 
 /// A store that is gone with the process. Clones share what they keep.
@@ -57,7 +57,7 @@ impl Memory {
     }
 
     /// Keeps lines; says whether all of them stand.
-    pub(crate) fn keep(&self, entries: Vec<Entry>) -> bool {
+    pub(crate) fn keep(&self, entries: Vec<LogEntry>) -> bool {
         let mut shelves = self.shelves();
         entries.into_iter().all(|entry| shelves.keep(entry))
     }
@@ -88,7 +88,7 @@ impl Shelves {
     }
 
     /// Keeps a line, unless it is not the holder's, or not the next one.
-    fn keep(&mut self, entry: Entry) -> bool {
+    fn keep(&mut self, entry: LogEntry) -> bool {
         let Some(kept) = self.matches.get_mut(&*entry.id) else { return false };
         let place = usize::try_from(entry.seq - 1).unwrap_or(usize::MAX);
         if kept.row.epoch != entry.epoch || kept.row.finished.is_some() {
@@ -144,7 +144,7 @@ impl Shelves {
             .collect();
         let mut unrated = None;
         let mut counted = Vec::new();
-        for pair in sql::pairs(&finish.results) {
+        for pair in ratings::pairs(&finish.results) {
             let accounts = pair.map(|at| finish.results[at].account.as_str());
             match self.unrated(game, accounts, finish.at) {
                 Some(why) => unrated = Some(why),
@@ -156,7 +156,7 @@ impl Shelves {
             let key = (game.to_owned(), record::pair_key(accounts).map(str::to_owned));
             self.pairings.insert(key, finish.at);
         }
-        let mut rated = sql::rated(&finish.results, &before, &counted);
+        let mut rated = ratings::rated(&finish.results, &before, &counted);
         rated.retain(|moved| finish.moves(&moved.account));
         for moved in &rated {
             let key = (game.to_owned(), moved.account.clone());
@@ -193,7 +193,7 @@ impl Backend for Memory {
         work(self)
     }
 
-    fn append(&mut self, entries: &[Entry]) -> Kept<Vec<bool>> {
+    fn append(&mut self, entries: &[LogEntry]) -> Kept<Vec<bool>> {
         let mut shelves = self.shelves();
         Ok(entries.iter().map(|entry| shelves.keep(entry.clone())).collect())
     }
@@ -283,7 +283,7 @@ impl Backend for Memory {
         let balance = |account: &String| {
             (account.clone(), shelves.accounts.get(account).map_or(0, |account| account.tokens))
         };
-        let balances = sql::paid_accounts(finish).iter().map(balance).collect();
+        let balances = ratings::paid_accounts(finish).iter().map(balance).collect();
         Ok(Finished::Done { balances, ratings, unrated })
     }
 
@@ -414,7 +414,7 @@ impl Backend for Memory {
         let better = |(a, a_is): (f64, &String), (b, b_is): (f64, &String)| {
             b.total_cmp(&a).then_with(|| b_is.cmp(a_is))
         };
-        if let Some(Place { rating, account }) = &page.after {
+        if let Some(LeaderPlace { rating, account }) = &page.after {
             let below = |found: &Ranked| {
                 better((*rating, account), (found.rating.rating, &found.account)).is_lt()
             };

@@ -12,7 +12,7 @@ use tokio_postgres::{Client, Config, NoTls, Statement};
 
 use crate::backend::Kept;
 use crate::handle::unix_ms;
-use crate::sql::{Cell, Driver, Param, Row};
+use crate::sql::{Driver, Param, Row, SqlValue};
 use crate::{Sql, StoreError};
 
 /// How long a connection may take to stand.
@@ -251,15 +251,17 @@ fn refs<'a>(params: &'a [Param<'a>]) -> Vec<&'a (dyn ToSql + Sync)> {
 fn cells(row: &tokio_postgres::Row) -> Kept<Row> {
     let cell = |(at, column): (usize, &tokio_postgres::Column)| {
         let found = match *column.type_() {
-            Type::INT8 => row.try_get::<_, Option<i64>>(at).map(|n| n.map(Cell::Int)),
-            Type::INT4 => row.try_get::<_, Option<i32>>(at).map(|n| n.map(|n| Cell::Int(n.into()))),
-            Type::FLOAT8 => row.try_get::<_, Option<f64>>(at).map(|n| n.map(Cell::Real)),
-            Type::BOOL => {
-                row.try_get::<_, Option<bool>>(at).map(|n| n.map(|n| Cell::Int(n.into())))
+            Type::INT8 => row.try_get::<_, Option<i64>>(at).map(|n| n.map(SqlValue::Int)),
+            Type::INT4 => {
+                row.try_get::<_, Option<i32>>(at).map(|n| n.map(|n| SqlValue::Int(n.into())))
             }
-            _ => row.try_get::<_, Option<String>>(at).map(|text| text.map(Cell::Text)),
+            Type::FLOAT8 => row.try_get::<_, Option<f64>>(at).map(|n| n.map(SqlValue::Real)),
+            Type::BOOL => {
+                row.try_get::<_, Option<bool>>(at).map(|n| n.map(|n| SqlValue::Int(n.into())))
+            }
+            _ => row.try_get::<_, Option<String>>(at).map(|text| text.map(SqlValue::Text)),
         };
-        found.map(|cell| cell.unwrap_or(Cell::Null)).map_err(failed)
+        found.map(|cell| cell.unwrap_or(SqlValue::Null)).map_err(failed)
     };
     row.columns().iter().enumerate().map(cell).collect()
 }
@@ -319,7 +321,7 @@ impl Driver for Postgres {
         let name = self.mark.name.clone();
         let rows = self.query(sql, &[Param::Text(&name)])?;
         self.mark.sent = None;
-        Ok(rows.first().and_then(|row| row.first()) == Some(&Cell::Text(mark)))
+        Ok(rows.first().and_then(|row| row.first()) == Some(&SqlValue::Text(mark)))
     }
 
     fn reset(&mut self) {
@@ -330,7 +332,7 @@ impl Driver for Postgres {
     fn last_beat(&mut self) -> Kept<Option<i64>> {
         let rows = self.query("SELECT wall FROM beats WHERE host = 'host'", &[])?;
         Ok(rows.first().and_then(|row| match row.first() {
-            Some(Cell::Int(wall)) => Some(*wall),
+            Some(SqlValue::Int(wall)) => Some(*wall),
             _ => None,
         }))
     }

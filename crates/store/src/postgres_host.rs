@@ -5,7 +5,7 @@ use std::time::{Duration, Instant};
 
 use crate::backend::Kept;
 use crate::beat::Pulse;
-use crate::sql::{Cell, Driver, Param};
+use crate::sql::{Driver, Param, SqlValue};
 use crate::{Postgres, StoreError};
 
 /// How long a beat may take.
@@ -59,7 +59,7 @@ impl PostgresHost {
         // The beat needs not survive the machine, so it waits for no disk.
         self.postgres.script("SET synchronous_commit = off")?;
         let rows = self.postgres.query("SELECT pg_try_advisory_lock(6274)", &[])?;
-        let locked = rows.first().and_then(|row| row.first()) == Some(&Cell::Int(1));
+        let locked = rows.first().and_then(|row| row.first()) == Some(&SqlValue::Int(1));
         self.postgres.set_pinned(locked);
         self.locked_out = !locked;
         Ok(locked)

@@ -89,7 +89,7 @@ pub enum Created {
 
 /// One line of a match's log.
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
+pub struct LogEntry {
     /// The match.
     pub id: std::sync::Arc<str>,
     /// The lease under which it is written.
@@ -186,14 +186,14 @@ pub struct LeaderPage {
     /// Of which game.
     pub game: String,
     /// Those below this place.
-    pub after: Option<Place>,
+    pub after: Option<LeaderPlace>,
     /// At most so many.
     pub limit: i64,
 }
 
 /// Where somebody stands in a leaderboard.
 #[derive(Clone, Debug, PartialEq)]
-pub struct Place {
+pub struct LeaderPlace {
     /// The rating.
     pub rating: f64,
     /// Whose.
@@ -203,7 +203,7 @@ pub struct Place {
 /// What a match was for somebody.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Verdict {
+pub enum SeatOutcome {
     /// Won.
     Won,
     /// Drew.
@@ -220,7 +220,7 @@ pub struct SeatResult {
     /// At which seat.
     pub seat: i64,
     /// Which.
-    pub verdict: Verdict,
+    pub verdict: SeatOutcome,
 }
 
 /// The end of a match.
@@ -248,7 +248,7 @@ impl Finish {
     /// Whether it may move the rating of this account.
     pub(crate) fn moves(&self, account: &str) -> bool {
         let lost =
-            |result: &SeatResult| result.account == account && result.verdict == Verdict::Lost;
+            |result: &SeatResult| result.account == account && result.verdict == SeatOutcome::Lost;
         !self.losers_only || self.results.iter().any(lost)
     }
 }

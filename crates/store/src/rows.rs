@@ -1,7 +1,7 @@
 //! How rows of the database become the values that are kept.
 
 use crate::backend::Kept;
-use crate::sql::{Cell, Row};
+use crate::sql::{Row, SqlValue};
 use crate::{Account, Clock, ListedMatch, MatchRow, Rating, StoreError, Unfinished};
 
 fn damaged(what: &str, row: &Row, at: usize) -> StoreError {
@@ -14,8 +14,8 @@ pub(crate) fn text(row: &Row, at: usize) -> Kept<String> {
 
 pub(crate) fn maybe_text(row: &Row, at: usize) -> Kept<Option<String>> {
     match row.get(at) {
-        Some(Cell::Text(text)) => Ok(Some(text.clone())),
-        Some(Cell::Null) => Ok(None),
+        Some(SqlValue::Text(text)) => Ok(Some(text.clone())),
+        Some(SqlValue::Null) => Ok(None),
         _ => Err(damaged("text", row, at)),
     }
 }
@@ -26,15 +26,15 @@ pub(crate) fn int(row: &Row, at: usize) -> Kept<i64> {
 
 pub(crate) fn maybe_int(row: &Row, at: usize) -> Kept<Option<i64>> {
     match row.get(at) {
-        Some(Cell::Int(number)) => Ok(Some(*number)),
-        Some(Cell::Null) => Ok(None),
+        Some(SqlValue::Int(number)) => Ok(Some(*number)),
+        Some(SqlValue::Null) => Ok(None),
         _ => Err(damaged("a number", row, at)),
     }
 }
 
 fn real(row: &Row, at: usize) -> Kept<f64> {
     match row.get(at) {
-        Some(Cell::Real(number)) => Ok(*number),
+        Some(SqlValue::Real(number)) => Ok(*number),
         _ => Err(damaged("a number", row, at)),
     }
 }

@@ -1,14 +1,13 @@
 //! The store in SQL that SQLite and PostgreSQL both speak.
 
-use std::collections::BTreeSet;
-
 use crate::backend::{Backend, Kept};
+use crate::ratings::paid_accounts;
 use crate::record::{name_key, pair_key};
-use crate::rows::{self, account, int, match_row, maybe_int, rating, text};
+use crate::rows::{self, account, int, match_row, maybe_int, text};
 use crate::{
-    Account, Clock, Created, Entry, Finish, Finished, LeaderPage, ListedMatch, MatchFilter,
-    MatchRow, NewAccount, NewMatch, QueuePlace, RATING_DAY_MS, Ranked, Rated, Rating, Renamed,
-    Score, SeatResult, StoreError, Totals, Unfinished, Unrated, Verdict, lists, retention,
+    Account, Clock, Created, Finish, Finished, LeaderPage, ListedMatch, LogEntry, MatchFilter,
+    MatchRow, NewAccount, NewMatch, QueuePlace, RATING_DAY_MS, Ranked, Renamed, StoreError, Totals,
+    Unfinished, Unrated, lists, retention,
 };
 
 /// A value given to a statement.
@@ -26,7 +25,7 @@ pub enum Param<'a> {
 
 /// A value found.
 #[derive(Clone, Debug, PartialEq)]
-pub enum Cell {
+pub enum SqlValue {
     /// Text.
     Text(String),
     /// A whole number.
@@ -38,7 +37,7 @@ pub enum Cell {
 }
 
 /// A line found.
-pub type Row = Vec<Cell>;
+pub type Row = Vec<SqlValue>;
 
 /// A database that speaks SQL. Parameters are written `$1`, `$2`, … in the order of their first use;
 /// the comments `/*share*/` and `/*update*/` stand where a row is to be locked against others, and
@@ -164,7 +163,7 @@ const PROBED: usize = 64 * 1024;
 
 /// A store on an SQL database.
 pub struct Sql<D> {
-    driver: D,
+    pub(crate) driver: D,
 }
 
 impl<D: Driver> Sql<D> {
@@ -192,18 +191,18 @@ impl<D: Driver> Sql<D> {
         &mut self.driver
     }
 
-    fn one(&mut self, sql: &'static str, params: &[Param<'_>]) -> Kept<Option<Row>> {
+    pub(crate) fn one(&mut self, sql: &'static str, params: &[Param<'_>]) -> Kept<Option<Row>> {
         Ok(self.driver.query(sql, params)?.into_iter().next())
     }
 
-    fn pay(&mut self, account: &str, amount: i64) -> Kept<Option<i64>> {
+    pub(crate) fn pay(&mut self, account: &str, amount: i64) -> Kept<Option<i64>> {
         let sql = "UPDATE accounts SET tokens = tokens + $1 \
                    WHERE id = $2 AND tokens + $1 >= 0 RETURNING tokens";
         let row = self.one(sql, &[Param::Int(amount), Param::Text(account)])?;
         row.map(|row| int(&row, 0)).transpose()
     }
 
-    fn add(&mut self, sum: &str, amount: i64) -> Kept<()> {
+    pub(crate) fn add(&mut self, sum: &str, amount: i64) -> Kept<()> {
         let sql = "UPDATE sums SET amount = amount + $1 WHERE name = $2";
         self.driver.execute(sql, &[Param::Int(amount), Param::Text(sum)]).map(|_| ())
     }
@@ -223,104 +222,6 @@ impl<D: Driver> Sql<D> {
             }
         }
         Ok(Ok(balances))
-    }
-
-    fn settle(
-        &mut self,
-        finish: &Finish,
-        game: &str,
-        pot: i64,
-    ) -> Kept<(Vec<Rated>, Option<Unrated>)> {
-        let sql = "UPDATE matches SET finished = $1, outcome = $2, pot = 0 WHERE id = $3";
-        let Finish { id, outcome, at, .. } = finish;
-        self.driver.execute(sql, &[Param::Int(*at), Param::Text(outcome), Param::Text(id)])?;
-        let sql = "UPDATE players SET running = 0 WHERE match = $1";
-        self.driver.execute(sql, &[Param::Text(id)])?;
-        let mut paid = 0;
-        for (account, amount) in &finish.payouts {
-            paid += self.pay(account, *amount)?.map_or(0, |_| *amount);
-        }
-        if pot > paid {
-            self.add("burned", pot - paid)?;
-        }
-        for SeatResult { account, seat, verdict } in &finish.results {
-            let sql = "INSERT INTO results VALUES ($1, $2, $3, $4)";
-            let verdict = match verdict {
-                Verdict::Won => "won",
-                Verdict::Drew => "drew",
-                Verdict::Lost => "lost",
-            };
-            let params =
-                [Param::Text(id), Param::Int(*seat), Param::Text(account), Param::Text(verdict)];
-            self.driver.execute(sql, &params)?;
-        }
-        if finish.rated { self.rate(game, finish) } else { Ok((Vec::new(), None)) }
-    }
-
-    /// The pairs of results that move ratings, and why others do not. Notes that they were played.
-    fn counted(&mut self, game: &str, finish: &Finish) -> Kept<(Vec<[usize; 2]>, Option<Unrated>)> {
-        let (mut counted, mut unrated) = (Vec::new(), None);
-        for pair in pairs(&finish.results) {
-            let accounts = pair.map(|at| finish.results[at].account.as_str());
-            match self.unrated(game, accounts, finish.at)? {
-                Some(why) => unrated = Some(why),
-                None => counted.push(pair),
-            }
-        }
-        // Only now: pairs of one match do not stand in each other's way.
-        for pair in &counted {
-            let sql = "INSERT INTO pairings VALUES ($1, $2, $3, $4) \
-                       ON CONFLICT (game, low, high) DO UPDATE SET at = $4";
-            let [low, high] = pair_key(pair.map(|at| finish.results[at].account.as_str()));
-            let params =
-                [Param::Text(game), Param::Text(low), Param::Text(high), Param::Int(finish.at)];
-            self.driver.execute(sql, &params)?;
-        }
-        Ok((counted, unrated))
-    }
-
-    /// Whether an account has moved ratings with any account that was seen where the other one was.
-    fn met_at_address(&mut self, game: &str, [one, other]: [&str; 2], since: i64) -> Kept<bool> {
-        for sql in MET_AT_ADDRESS {
-            let params =
-                [Param::Text(game), Param::Text(one), Param::Int(since), Param::Text(other)];
-            if self.one(sql, &params)?.is_some() {
-                return Ok(true);
-            }
-        }
-        Ok(false)
-    }
-
-    fn rate(&mut self, game: &str, finish: &Finish) -> Kept<(Vec<Rated>, Option<Unrated>)> {
-        let results = &finish.results;
-        let (counted, unrated) = self.counted(game, finish)?;
-        let mut before = Vec::with_capacity(results.len());
-        for result in results {
-            let sql = "SELECT rating, deviation, volatility FROM ratings \
-                       WHERE game = $1 AND account = $2 /*update*/";
-            let row = self.one(sql, &[Param::Text(game), Param::Text(&result.account)])?;
-            before.push(row.map_or_else(|| Ok(Rating::default()), |row| rating(&row, 0))?);
-        }
-        let mut rated = rated(results, &before, &counted);
-        rated.retain(|moved| finish.moves(&moved.account));
-        for moved in &rated {
-            let sql = "INSERT INTO ratings \
-                       (game, account, rating, deviation, volatility, ranked, matches) \
-                       VALUES ($1, $2, $3, $4, $5, $6, 1) \
-                       ON CONFLICT (game, account) DO UPDATE SET rating = $3, deviation = $4, \
-                       volatility = $5, ranked = $6, matches = ratings.matches + 1";
-            let Rating { rating, deviation, volatility } = moved.after;
-            let params = [
-                Param::Text(game),
-                Param::Text(&moved.account),
-                Param::Real(rating),
-                Param::Real(deviation),
-                Param::Real(volatility),
-                Param::Int((!moved.after.is_provisional()).into()),
-            ];
-            self.driver.execute(sql, &params)?;
-        }
-        Ok((rated, unrated))
     }
 }
 
@@ -354,14 +255,14 @@ impl<D: Driver> Backend for Sql<D> {
         }
     }
 
-    fn append(&mut self, entries: &[Entry]) -> Kept<Vec<bool>> {
+    fn append(&mut self, entries: &[LogEntry]) -> Kept<Vec<bool>> {
         let sql = "INSERT INTO entries (match, seq, body) \
              SELECT id, CAST($1 AS BIGINT), CAST($2 AS TEXT) FROM matches \
              WHERE id = $3 AND epoch = $4 AND finished IS NULL AND (CAST($1 AS BIGINT) = 1 OR EXISTS \
              (SELECT 1 FROM entries WHERE match = $3 AND seq = CAST($1 AS BIGINT) - 1)) /*share*/ \
              ON CONFLICT DO NOTHING";
         let set = |entry| {
-            let Entry { id, epoch, seq, body }: &Entry = entry;
+            let LogEntry { id, epoch, seq, body }: &LogEntry = entry;
             vec![Param::Int(*seq), Param::Text(body), Param::Text(id), Param::Int(*epoch)]
         };
         let sets: Vec<_> = entries.iter().map(set).collect();
@@ -640,17 +541,17 @@ impl<D: Driver> Backend for Sql<D> {
 
 impl<D: Driver> Sql<D> {
     /// Whether a line that was not written stands there already, under a lease that still holds.
-    fn stands(&mut self, entry: &Entry) -> Kept<bool> {
+    fn stands(&mut self, entry: &LogEntry) -> Kept<bool> {
         let sql = "SELECT 1 FROM entries JOIN matches ON matches.id = entries.match \
                    WHERE match = $1 AND seq = $2 AND body = $3 AND epoch = $4";
-        let Entry { id, epoch, seq, body } = entry;
+        let LogEntry { id, epoch, seq, body } = entry;
         let params = [Param::Text(id), Param::Int(*seq), Param::Text(body), Param::Int(*epoch)];
         Ok(self.one(sql, &params)?.is_some())
     }
 }
 
 /// Pairings of an account with those that were seen at an address of another one, in both orders.
-const MET_AT_ADDRESS: [&str; 2] = [
+pub(crate) const MET_AT_ADDRESS: [&str; 2] = [
     "SELECT 1 FROM pairings WHERE game = $1 AND low = $2 AND at > $3 AND high IN \
      (SELECT there.account FROM addresses AS here JOIN addresses AS there \
       ON there.address = here.address WHERE here.account = $4)",
@@ -661,53 +562,3 @@ const MET_AT_ADDRESS: [&str; 2] = [
 
 const MATCH_BY_ID: &str = "SELECT id, game, header, meta, epoch, wall, at, pot, created, \
     finished, outcome FROM matches WHERE id = $1";
-
-/// Every two results of different accounts, by their places.
-pub(crate) fn pairs(results: &[SeatResult]) -> Vec<[usize; 2]> {
-    let all = (0..results.len()).flat_map(|high| (0..high).map(move |low| [low, high]));
-    all.filter(|[low, high]| results[*low].account != results[*high].account).collect()
-}
-
-/// How the ratings move by the pairs that count; nobody's who is in none of them.
-pub(crate) fn rated(
-    results: &[SeatResult],
-    before: &[Rating],
-    counted: &[[usize; 2]],
-) -> Vec<Rated> {
-    let points = |a: Verdict, b: Verdict| match (a, b) {
-        (Verdict::Won, Verdict::Drew | Verdict::Lost) | (Verdict::Drew, Verdict::Lost) => 1.0,
-        (Verdict::Lost, Verdict::Won | Verdict::Drew) | (Verdict::Drew, Verdict::Won) => 0.0,
-        // Neither was better, also where both lost to somebody else.
-        (Verdict::Won, Verdict::Won)
-        | (Verdict::Drew, Verdict::Drew)
-        | (Verdict::Lost, Verdict::Lost) => 0.5,
-    };
-    let moved = |(at, (mine, &before_mine)): (usize, (&SeatResult, &Rating))| {
-        let others = counted.iter().filter_map(|pair| match *pair {
-            [low, high] if low == at => Some(high),
-            [low, high] if high == at => Some(low),
-            _ => None,
-        });
-        let scores: Vec<_> = others
-            .map(|other| Score {
-                against: before[other],
-                points: points(mine.verdict, results[other].verdict),
-            })
-            .collect();
-        let after = before_mine.after(&scores);
-        (!scores.is_empty()).then(|| Rated {
-            account: mine.account.clone(),
-            before: before_mine,
-            after,
-        })
-    };
-    results.iter().zip(before).enumerate().filter_map(moved).collect()
-}
-
-/// Everybody whose balance somebody wants to know after the end, once each.
-pub(crate) fn paid_accounts(finish: &Finish) -> Vec<String> {
-    let results = finish.results.iter().map(|result| &result.account);
-    let all = results.chain(finish.payouts.iter().map(|(account, _)| account));
-    let sorted: BTreeSet<_> = all.cloned().collect();
-    sorted.into_iter().collect()
-}

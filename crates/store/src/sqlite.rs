@@ -14,7 +14,7 @@ use rusqlite::{Connection, ToSql, params_from_iter};
 
 use crate::backend::Kept;
 use crate::beat::Pulse;
-use crate::sql::{Cell, Driver, Param, Row};
+use crate::sql::{Driver, Param, Row, SqlValue};
 use crate::{Sql, StoreError};
 
 /// How often the write-ahead log is moved into the file.
@@ -181,13 +181,13 @@ impl ToSql for Param<'_> {
     }
 }
 
-fn cell(value: ValueRef<'_>) -> Cell {
+fn cell(value: ValueRef<'_>) -> SqlValue {
     match value {
-        ValueRef::Null => Cell::Null,
-        ValueRef::Integer(number) => Cell::Int(number),
-        ValueRef::Real(number) => Cell::Real(number),
+        ValueRef::Null => SqlValue::Null,
+        ValueRef::Integer(number) => SqlValue::Int(number),
+        ValueRef::Real(number) => SqlValue::Real(number),
         ValueRef::Text(text) | ValueRef::Blob(text) => {
-            Cell::Text(String::from_utf8_lossy(text).into_owned())
+            SqlValue::Text(String::from_utf8_lossy(text).into_owned())
         }
     }
 }

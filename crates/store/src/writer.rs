@@ -290,7 +290,7 @@ mod tests {
 
     use super::*;
     use crate::handle::Landed;
-    use crate::{Entry, NewMatch, Sqlite};
+    use crate::{LogEntry, NewMatch, Sqlite};
 
     /// Tells what became of lines.
     struct Heard(Sender<&'static str>);
@@ -310,7 +310,7 @@ mod tests {
     }
 
     fn line(seq: i64, heard: &Sender<&'static str>) -> Job {
-        let entry = Entry { id: "m".into(), epoch: 1, seq, body: format!("{{\"seq\":{seq}}}") };
+        let entry = LogEntry { id: "m".into(), epoch: 1, seq, body: format!("{{\"seq\":{seq}}}") };
         Job::Append(Append { entries: vec![entry], then: Arc::new(Heard(heard.clone())) })
     }
 

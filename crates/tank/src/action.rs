@@ -1,14 +1,16 @@
 //! What a seat can do (rules 5).
 
 use bout_core::{Named, Seat, names};
+use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer, de::Error};
 
 use crate::card::Card;
 use crate::cards::Cards;
 
 /// A command.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(tag = "type", rename_all = "snake_case", from = "ReadAction")]
+#[schemars(!from)]
 pub enum Action {
     /// Puts a munition into the breech.
     Load {
@@ -21,6 +23,7 @@ pub enum Action {
         target: Seat,
         /// What the Ghost costs.
         #[serde(skip_serializing_if = "Option::is_none", serialize_with = "write_tax")]
+        #[schemars(with = "Option<Tax>")]
         ghost_discard: Option<Cards>,
     },
     /// Fires the machine gun.
@@ -29,6 +32,7 @@ pub enum Action {
         target: Seat,
         /// What the Ghost costs.
         #[serde(skip_serializing_if = "Option::is_none", serialize_with = "write_tax")]
+        #[schemars(with = "Option<Tax>")]
         ghost_discard: Option<Cards>,
     },
     /// Plays a hazard.
@@ -146,13 +150,16 @@ fn write_tax<S: Serializer>(tax: &Option<Cards>, serializer: S) -> Result<S::Ok,
     }
 }
 
+/// What a shot at the Ghost costs, as it is written.
+#[derive(Deserialize, JsonSchema)]
+#[serde(untagged, expecting = "expected a card, or a list of cards")]
+#[schemars(inline)]
+enum Tax {
+    One(Card),
+    Several(Cards),
+}
+
 fn read_tax<'de, D: Deserializer<'de>>(deserializer: D) -> Result<Option<Cards>, D::Error> {
-    #[derive(Deserialize)]
-    #[serde(untagged)]
-    enum Tax {
-        One(Card),
-        Several(Cards),
-    }
     Ok(Option::<Tax>::deserialize(deserializer)?.map(|tax| match tax {
         Tax::One(card) => [card].into_iter().collect(),
         Tax::Several(cards) => cards,

@@ -303,6 +303,18 @@ impl<const N: usize> FromIterator<Card> for Row<N> {
     }
 }
 
+impl<const N: usize> schemars::JsonSchema for Row<N> {
+    fn inline_schema() -> bool {
+        true
+    }
+    fn schema_name() -> std::borrow::Cow<'static, str> {
+        "Row".into()
+    }
+    fn json_schema(generator: &mut schemars::SchemaGenerator) -> schemars::Schema {
+        bout_core::list_of::<Card>(generator, N)
+    }
+}
+
 impl<const N: usize> Serialize for Row<N> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_seq(self.iter())

@@ -2,6 +2,7 @@
 
 use std::num::NonZeroU64;
 
+use bout_core::{List, described_as};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::card::Card;
@@ -86,6 +87,8 @@ impl FromIterator<Card> for Cards {
         named
     }
 }
+
+described_as!(Cards, List<Card, NAMED_MAX>);
 
 impl Serialize for Cards {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use bout_core::{ConfigError, names};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -22,7 +23,7 @@ names! {
 }
 
 /// Lengths of the clocks; 0 is off (rules 7).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Clocks {
     /// A turn, without the windows in it.
@@ -46,7 +47,7 @@ impl Clocks {
 }
 
 /// The match configuration (rules 2.5).
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Config {
     /// The rules to begin with.

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use bout_core::{List, Named, Seat, Viewer, names};
+use schemars::JsonSchema;
 use serde::ser::{SerializeMap, SerializeStruct};
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
@@ -15,7 +16,7 @@ use crate::rules::Class;
 use crate::state::{EndReason, MainAction, Mode};
 
 /// One line of the log.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema)]
 pub struct Event {
     /// The turn; 0 in the set-up.
     pub turn: u32,
@@ -26,6 +27,7 @@ pub struct Event {
     /// To whom.
     pub target: Option<Seat>,
     /// What.
+    #[schemars(flatten)]
     pub what: What,
 }
 
@@ -58,7 +60,7 @@ names! {
 }
 
 /// With what a match begins.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Start {
     /// Duel or deathmatch.
     pub mode: Mode,
@@ -76,7 +78,7 @@ pub struct Start {
 }
 
 /// How a match ended.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct End {
     /// Who won; allies win with them.
     pub winner: Option<Seat>,
@@ -89,7 +91,7 @@ pub struct End {
 }
 
 /// The arithmetic of one hit (rules 6.1).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Hit {
     /// Base damage of the munition.
     pub base: u16,
@@ -105,8 +107,9 @@ pub struct Hit {
 }
 
 /// What happened.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(untagged)]
+#[schemars(!untagged, tag = "action", content = "result", rename_all = "snake_case")]
 #[expect(missing_docs, reason = "the fields are those of the rules document's table of events")]
 pub enum What {
     GameStart(#[serde(serialize_with = "shared")] Arc<Start>),
@@ -117,6 +120,7 @@ pub enum What {
     TurnStart {
         bonus: bool,
     },
+    #[schemars(with = "Nothing")]
     SpawnShieldCleared,
     Draw {
         count: u16,
@@ -155,8 +159,11 @@ pub enum What {
     Discard {
         card: Card,
     },
+    #[schemars(with = "Nothing")]
     SkipAction,
+    #[schemars(with = "Nothing")]
     AutoloadDeclined,
+    #[schemars(with = "Nothing")]
     BunkerBuster,
     SmokeLaunchers {
         against: Seat,
@@ -202,7 +209,9 @@ pub enum What {
     TurnEnd {
         next: Seat,
     },
+    #[schemars(with = "Nothing")]
     DeckExhausted,
+    #[schemars(with = "Nothing")]
     Concede,
     SeatControl {
         controller: Controller,
@@ -298,6 +307,11 @@ impl What {
         )
     }
 }
+
+// The details of what its name says already.
+#[derive(JsonSchema)]
+#[schemars(inline)]
+struct Nothing {}
 
 /// The details of what happened.
 struct Details<'a>(&'a What);

@@ -28,17 +28,23 @@
 mod action;
 mod apply;
 mod bots;
+mod capabilities;
 mod card;
 mod cards;
+mod catalogue;
 mod config;
 mod event;
 mod faults;
 mod guard;
+mod imagine;
 mod legal;
+mod line_ups;
 mod phase;
 mod pile;
+mod reason;
 mod rules;
 mod settings;
+mod soak;
 mod state;
 mod stats;
 mod value;
@@ -48,10 +54,9 @@ mod wire;
 use std::sync::Arc;
 
 use bout_core::{
-    Bot, BotInfo, BotSpec, Chart, ConfigError, Ctx, Dice, Game, LineUp, List, Listed, Named,
-    Outcome, Preset, Seat, SeatSet, Setting, Signal, Timers, Viewer,
+    Capabilities, Chart, ConfigError, Ctx, Dice, Game, List, Outcome, Seat, SeatSet, Signal,
+    Timers, Viewer,
 };
-use serde_json::{Value, json};
 
 pub use action::{Action, Command};
 pub use apply::damage::damage;
@@ -59,9 +64,9 @@ pub use card::{Card, Category, Hand, Row};
 pub use cards::Cards;
 pub use config::{Clocks, Config, Controller};
 pub use event::{Cause, ControlCause, End, Event, Hit, Start, What};
-pub use guard::Reason;
 pub use phase::{Phase, Timer};
 pub use pile::Piles;
+pub use reason::Reason;
 pub use rules::{Class, ClassRules, Rules, keys};
 pub use state::{Answer, EndReason, MainAction, Mode, Pending, Player, State, WindowKind};
 pub use stats::Stats;
@@ -118,7 +123,6 @@ impl Tank {
 impl Game for Tank {
     const ID: &'static str = "tank";
     const VERSION: u32 = 1;
-    const CONFIG_CODE: &'static str = "invalid_config";
 
     type Config = Config;
     type Library = ();
@@ -193,22 +197,6 @@ impl Game for Tank {
         self.first_fault(state)
     }
 
-    fn read_state(&self, state: &Value) -> Result<State, String> {
-        serde_json::from_value(self.completed(state)?).map_err(|error| format!("state: {error}"))
-    }
-
-    fn options(&self, state: &State, seat: Seat, out: &mut Vec<(Action, Option<Reason>)>) {
-        self.offers(state, seat, out);
-    }
-
-    fn autopilot(&self, state: &State) -> SeatSet {
-        state.seats().filter(|seat| state.player(*seat).controller == Controller::Ai).collect()
-    }
-
-    fn concession(&self) -> Option<Action> {
-        Some(Action::Concede)
-    }
-
     #[inline]
     fn act(&self, state: &mut State, seat: Seat, action: &Action, ctx: &mut Ctx<'_, Self>) {
         if state.pending.is_none() && seat == state.active {
@@ -268,164 +256,18 @@ impl Game for Tank {
     }
 
     fn imagine(&self, view: &View, dice: &mut Dice) -> State {
-        view::imagine(view, dice)
-    }
-}
-
-impl Listed for Tank {
-    type Tally = Stats;
-
-    const ABOUT: &'static str =
-        "tanks with a shared deck: load, fire, sabotage, and answer out of turn";
-    const LENGTH_UNIT: &'static str = "turns";
-    const LENGTH_CAP: u32 = 1000;
-    const GAMES: u64 = 1000;
-    const CLASSES: &'static [&'static str] = &["heavy", "medium", "light"];
-    const PLAYERS: &'static [usize] = &[2, 3, 4];
-    const LOBBY_PRESET: &'static str = "v3";
-    const METRICS: &'static [&'static str] = &[
-        "turns_per_player",
-        "first_player_win_rate",
-        "cards_played.mean",
-        "attacks.declared",
-        "attacks.smoked_share",
-        "attacks.smoked_by_self",
-        "attacks.smoked_by_others",
-        "adrenaline",
-        "coup_fourre",
-        "cards_drawn_by_type",
-        "cards_discarded.by_cause",
-        "cards_left_by_type",
-        "play_rate_by_type",
-        "degenerate",
-        "dead_weight",
-        "flags",
-    ];
-
-    fn absence_timer(seat: Seat) -> Option<Timer> {
-        Some(Timer::grace(seat))
+        imagine::imagine(view, dice)
     }
 
-    fn settings() -> Vec<Setting> {
-        settings::settings()
-    }
-
-    fn default_of(config: &Value, key: &str) -> Value {
-        settings::value_of(config, key)
-    }
-
-    fn presets() -> Vec<Preset<Config>> {
-        let preset = |name, about| Preset { name, about, config: Config::preset(name) };
-        vec![
-            preset("v1", "the canonical rules"),
-            preset("v2", "rebalanced: equal HP, hands refilled"),
-            preset("v3", "balanced by the tuner: every class within two points of its share"),
-            preset(
-                "proto1",
-                "the first prototype with its defects, to check the simulator against",
-            ),
-            preset(
-                "proto2",
-                "the second prototype with its defects, to check the simulator against",
-            ),
-        ]
-    }
-
-    fn bots() -> &'static [BotInfo] {
-        bots::BOTS
-    }
-
-    fn bot(spec: &BotSpec) -> Option<Result<Box<dyn Bot<Self>>, String>> {
-        bots::make(spec)
-    }
-
-    fn length(state: &State) -> u32 {
-        state.turn
-    }
-
-    fn length_at(event: &Event) -> u32 {
-        event.turn
-    }
-
-    fn seat_name(&self, seat: Seat) -> String {
-        self.config
-            .classes
-            .get(seat.index())
-            .map_or_else(String::new, |class| class.name().to_owned())
-    }
-
-    fn soaked(dice: &mut Dice) -> Option<Config> {
-        let pick = |dice: &mut Dice| Class::ALL[dice.below(Class::ALL.len() as u32) as usize];
-        let classes = (0..2 + dice.below(3)).map(|_| pick(dice)).collect();
-        let clocks = Clocks {
-            turn_ms: 20_000,
-            interrupt_ms: 5_000,
-            afk_timeouts: dice.below(3),
-            disconnect_grace_ms: 30_000,
-        };
-        let preset = ["v1", "v2", "v3"][dice.below(3) as usize];
-        let mut config = Config { classes, clocks, ..Config::preset(preset) };
-        if config.classes.len() == 4 && dice.below(2) == 0 {
-            config.teams = vec![vec![0, 2], vec![1, 3]];
-        }
-        Some(config)
-    }
-
-    fn mischief(&self, _state: &State, _seat: Seat, dice: &mut Dice) -> Option<Action> {
-        (dice.below(50) == 0).then_some(Action::Concede)
-    }
-
-    fn line_up(line_up: &LineUp) -> Result<Value, String> {
-        line_up.only(Self::ID, &["players", "classes"])?;
-        let classes = match (&line_up.classes, line_up.players) {
-            (Some(classes), Some(n)) if n != classes.len() => {
-                let found = classes.len();
-                return Err(format!(
-                    "player_count_mismatch: --players {n}, but --classes names {found}"
-                ));
-            }
-            (Some(classes), _) => classes.clone(),
-            (None, Some(n)) => {
-                Self::CLASSES.iter().cycle().take(n).copied().map(str::to_owned).collect()
-            }
-            (None, None) => return Ok(json!({})),
-        };
-        if !config::SEATS.contains(&classes.len()) {
-            return Err(format!("{} players; tank is played by 2 to 4", classes.len()));
-        }
-        match classes.iter().find(|class| !Self::CLASSES.contains(&class.as_str())) {
-            Some(class) => {
-                let known = Self::CLASSES.join(", ");
-                Err(format!("there is no class '{class}'; there is {known}"))
-            }
-            None => Ok(json!({"classes": classes})),
-        }
-    }
-
-    fn networked() -> Value {
-        json!({"clocks": Clocks::NETWORKED})
-    }
-
-    fn chosen(config: &Config, classes: &[Option<String>]) -> Value {
-        let seats = config.classes.iter().zip(classes);
-        let all = seats.map(|(usual, chosen)| chosen.as_deref().unwrap_or(usual.name()));
-        json!({"classes": all.collect::<Vec<_>>()})
-    }
-
-    fn unpaced() -> Value {
-        json!({"rules": {"window_asks": "holders"}})
-    }
-
-    fn path_of(key: &str) -> Vec<String> {
-        match key.split_once('.') {
-            Some(("rules", rest)) => vec!["rules".into(), rest.into()],
-            _ if ["preset", "classes", "controllers", "teams", "rules", "clocks"]
-                .iter()
-                .any(|root| key == *root || key.starts_with(&format!("{root}."))) =>
-            {
-                key.split('.').map(str::to_owned).collect()
-            }
-            _ => vec!["rules".into(), key.into()],
+    fn capabilities(&self) -> Capabilities<'_, Self> {
+        Capabilities {
+            loads_states: Some(self),
+            offers: Some(self),
+            autopilot: Some(self),
+            concedes: Some(self),
+            idles: Some(self),
+            waits_for_return: Some(self),
+            ..Capabilities::none()
         }
     }
 }

@@ -41,11 +41,13 @@ pub fn settings() -> Vec<Setting> {
         ),
     ];
     rows.extend(table.map(|(key, values, about)| Setting::new(key, values, about)));
-    rows
+    let usual = json!(Config::default());
+    let filled = |row: Setting| Setting { default: value_of(&usual, &row.key), ..row };
+    rows.into_iter().map(filled).collect()
 }
 
 /// The value of a key in a config: that of its preset unless it is changed there.
-pub fn value_of(config: &Value, key: &str) -> Value {
+fn value_of(config: &Value, key: &str) -> Value {
     let parsed: Option<Config> = serde_json::from_value(config.clone()).ok();
     let rules = parsed.and_then(|config| config.check().ok());
     match rules.map(|rules| rules.document()).and_then(|mut rules| rules.remove(key)) {

@@ -1,6 +1,7 @@
 //! All of a running match (rules 3).
 
 use bout_core::{Current, List, Outcome, Seat, SeatSet, Timers, names};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::card::{Card, Hand, KINDS, Row};
@@ -79,7 +80,7 @@ names! {
 }
 
 /// An open window (rules 3.4).
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Pending {
     /// Which window.

@@ -3,21 +3,21 @@
 use std::collections::BTreeMap;
 use std::sync::LazyLock;
 
-use bout_core::{Current, Dice, List, Millis, Named, Seat, Timers, Viewer};
+use bout_core::{Millis, Named, Seat, Viewer, described_as};
+use schemars::JsonSchema;
 use serde::{Serialize, Serializer};
 
 use crate::Tank;
 use crate::card::{Card, Hand, KINDS};
 use crate::config::Controller;
 use crate::event::Hit;
-use crate::phase::{Phase, Timer};
-use crate::pile::Piles;
+use crate::phase::Phase;
 use crate::rules::Class;
-use crate::state::{EndReason, MainAction, Mode, Pending, Player, State, WindowKind};
+use crate::state::{EndReason, MainAction, Mode, Pending, State, WindowKind};
 use crate::wire::{StatusFlags, Tableau, turn_left};
 
 /// All that one viewer knows.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct View {
     /// Turns started so far.
     pub turn: u32,
@@ -78,6 +78,8 @@ impl Counts {
     }
 }
 
+described_as!(Counts, BTreeMap<String, u16>);
+
 impl Serialize for Counts {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.collect_map(self.iter())
@@ -85,7 +87,8 @@ impl Serialize for Counts {
 }
 
 /// A tank as a viewer sees it.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "Player")]
 pub struct PlayerView {
     /// Its seat.
     pub id: Seat,
@@ -120,7 +123,8 @@ pub struct PlayerView {
 }
 
 /// The open window as a viewer sees it: of the answers only his own.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(rename = "Pending")]
 pub struct PendingView {
     /// The window.
     #[serde(flatten)]
@@ -128,6 +132,8 @@ pub struct PendingView {
     /// What the attack would do.
     pub predicted: Option<Hit>,
 }
+
+impl bout_core::Described for Tank {}
 
 /// A borrowed look through a viewer's eyes.
 #[derive(Clone, Copy)]
@@ -218,74 +224,4 @@ impl<'a> Seen<'a> {
         }
         Counts(counts)
     }
-}
-
-/// A state that fits a view: what the viewer cannot see is dealt anew.
-pub fn imagine(view: &View, dice: &mut Dice) -> State {
-    let mut unseen: Vec<Card> = (view.unseen.iter())
-        .flat_map(|(card, count)| std::iter::repeat_n(card, usize::from(count)))
-        .collect();
-    dice.shuffle(&mut unseen);
-    let mut players = List::new();
-    for player in &view.players {
-        let hand = player.hand.unwrap_or_else(|| {
-            let rest = unseen.len().saturating_sub(usize::from(player.hand_count));
-            unseen.split_off(rest).into_iter().collect()
-        });
-        players.push(known(player, hand));
-    }
-    let mut piles = Piles::new(&unseen);
-    view.discard.iter().for_each(|card| piles.throw(*card));
-    let mut state = State {
-        phase: Current::start(view.phase),
-        piles,
-        deck_ordered: view.deck_ordered,
-        players,
-        active: view.active,
-        turn: view.turn,
-        pending: view.pending.as_ref().map(|pending| pending.window),
-        passive_used: view.passive_used,
-        main_action: view.main_action,
-        bonus_next: view.bonus_next,
-        winner: view.winner,
-        end_reason: view.end_reason,
-        timers: timers(view),
-        total: [0; KINDS],
-    };
-    state.total = state.count_cards();
-    state
-}
-
-fn known(view: &PlayerView, hand: Hand) -> Player {
-    Player {
-        class: view.class,
-        team: view.team,
-        max_hp: view.max_hp,
-        hp: view.hp,
-        kill_marks: view.kill_marks,
-        hand,
-        breech: view.tableau.breech,
-        hazards: view.tableau.hazards,
-        safeties: view.tableau.safeties,
-        ablative: view.tableau.ablative_armor,
-        adrenaline: view.status.is_adrenaline,
-        shield: view.status.has_spawn_shield,
-        controller: view.controller,
-        missed: view.missed,
-        conceded: view.conceded,
-    }
-}
-
-fn timers(view: &View) -> Timers<Timer> {
-    let mut timers = Timers::new();
-    for (name, at) in &view.deadlines {
-        if let Some(timer) = Timer::from_name(name) {
-            timers.arm(timer, *at);
-        }
-    }
-    if let Some(left) = view.turn_left_ms {
-        timers.arm(Timer::Turn, Millis(left));
-        timers.hold(Timer::Turn, Millis(0));
-    }
-    timers
 }

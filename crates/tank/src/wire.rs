@@ -1,6 +1,7 @@
 //! The state as it is written: names and nesting of the rules document (rules 3.1, 3.2, 11).
 
 use bout_core::{Current, List, Millis, Named, Seat, Timers};
+use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value, json};
 
@@ -13,7 +14,7 @@ use crate::rules::Class;
 use crate::state::{EndReason, MainAction, Mode, Pending, Player, State};
 
 /// What a tank has on the table.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct Tableau {
     /// The loaded munition.
@@ -27,7 +28,7 @@ pub struct Tableau {
 }
 
 /// How a tank feels.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct StatusFlags {
     /// In adrenaline.

@@ -20,7 +20,7 @@ pub type Choices = Box<Vec<Vec<u8>>>;
 pub enum Brought {
     /// A loaded one.
     Id(Box<str>),
-    /// One of his own.
+    /// A deck of their own.
     Inline(Box<Deck>),
 }
 
@@ -206,26 +206,23 @@ impl Action {
 
     /// The action without answers in advance to what it sets off.
     pub fn plain(&self) -> &Action {
-        match self {
-            Action::Prepared { action, .. } => action,
-            action => action,
-        }
+        if let Action::Prepared { action, .. } = self { action } else { self }
     }
 
     /// The same with answers in advance.
     #[must_use]
-    pub fn with(self, choices: Choices) -> Action {
-        match self {
-            Action::PlayTrainer { card, .. } => {
-                Action::PlayTrainer { card, choices: Some(choices) }
-            }
-            Action::UseAbility { target, .. } => {
-                Action::UseAbility { target, choices: Some(choices) }
-            }
-            Action::Attack { index, .. } => Action::Attack { index, choices: Some(choices) },
-            Action::Prepared { action, .. } => Action::Prepared { action, choices },
-            action => Action::Prepared { action: Box::new(action), choices },
+    pub fn with(mut self, given: Choices) -> Action {
+        if let Action::PlayTrainer { choices, .. }
+        | Action::UseAbility { choices, .. }
+        | Action::Attack { choices, .. } = &mut self
+        {
+            *choices = Some(given);
+        } else if let Action::Prepared { choices, .. } = &mut self {
+            *choices = given;
+        } else {
+            return Action::Prepared { action: Box::new(self), choices: given };
         }
+        self
     }
 
     /// Whether it is of a kind that can have answers in advance.
@@ -242,15 +239,14 @@ impl Action {
 
     /// The answers in advance.
     pub fn choices(&self) -> &[Vec<u8>] {
-        match self {
-            Action::PlayTrainer { choices, .. }
-            | Action::UseAbility { choices, .. }
-            | Action::Attack { choices, .. } => {
-                choices.as_ref().map_or(&[], |list| list.as_slice())
-            }
-            Action::Prepared { choices, .. } => choices.as_slice(),
-            _ => &[],
+        if let Action::PlayTrainer { choices: Some(choices), .. }
+        | Action::UseAbility { choices: Some(choices), .. }
+        | Action::Attack { choices: Some(choices), .. }
+        | Action::Prepared { choices, .. } = self
+        {
+            return choices;
         }
+        &[]
     }
 }
 
@@ -326,7 +322,7 @@ impl Serialize for Action {
 
 /// A whole number of any size and sign.
 #[derive(Clone, Copy, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "expected a whole number")]
 enum Whole {
     Natural(u64),
     Negative(i64),

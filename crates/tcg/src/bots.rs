@@ -14,6 +14,9 @@ use bout_core::{Bot, BotInfo, BotSpec};
 
 use crate::Tcg;
 
+pub(crate) use desk::Desk;
+pub(crate) use trainers::Verdict;
+
 /// The bots, the usual one first.
 pub const BOTS: &[BotInfo] = &[
     BotInfo {

@@ -1,12 +1,12 @@
 //! Cards as the rules see them: what the loader makes of the data.
 
 use crate::symbol::{Card, Symbol};
+use crate::verbs::Verb;
 use crate::words::{
-    ActivationType, CardType, CountType, DamageCalculation, Destination, DiscardTiming, Duration,
-    Filter, LockWhat, Per, Priority, Restriction, RuleType, Source, Stage, Status, SwitchTarget,
-    Target, TrainerType, TriggerEvent, Type, Types, UsageLimit, VariableSource,
+    ActivationType, CardType, ConditionType, CountType, DamageCalculation, DamageCheck,
+    DiscardTiming, Filter, Priority, Restriction, RuleType, Stage, Status, SwitchTarget,
+    TrainerType, TriggerEvent, Type, Types, UsageLimit, VariableSource,
 };
-use crate::words::{ConditionType, DamageCheck};
 
 /// As a number of things: all of them.
 pub const ALL: u8 = u8::MAX;
@@ -245,6 +245,11 @@ pub struct Condition {
 }
 
 impl Condition {
+    /// A condition without parameters.
+    pub fn new(kind: ConditionType) -> Self {
+        Condition { kind, minimum: 1, status: None, energy: None, stadium: Symbol::NONE }
+    }
+
     /// Whether it asks for a coin.
     #[inline]
     pub fn is_coin(&self) -> bool {
@@ -252,196 +257,32 @@ impl Condition {
     }
 }
 
-/// What an effect does: the verbs of the interpreter. Kinds of attacks, abilities and trainers that
-/// do the same share one.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "each verb is a row of the tables of the rules document")]
-pub enum Verb {
-    DiscardEnergy,
-    Status,
-    DamageModifier,
-    HealTarget,
-    Prevent,
-    Recoil,
-    AttackAccelerate,
-    SwitchAttacker,
-    DamageScaling,
-    BenchDamage,
-    Lock,
-    Draw,
-    Search,
-    ShuffleDeck,
-    LookAtDeck,
-    DiscardHand,
-    Retrieve,
-    OpponentDiscards,
-    SwitchActive,
-    ReturnToHand,
-    ReturnToDeck,
-    ForceSwitch,
-    Evolve,
-    Devolve,
-    PutIntoPlay,
-    HealOne,
-    CureStatus,
-    RemoveEnergy,
-    DiscardOwnEnergy,
-    IncreaseDamage,
-    ReduceOne,
-    OpponentDraws,
-    OpponentShufflesHand,
-    Trade,
-    Attach,
-    AbilityAccelerate,
-    AbilitySwitch,
-    BoostAttack,
-    BoostHp,
-    Reduce,
-    AttachFromDiscard,
-    MoveCounters,
-}
-
-impl Verb {
-    /// How many questions it has at most before it is carried out (rules 5.8.2).
-    #[inline]
-    pub fn questions(self) -> u8 {
-        match self {
-            Verb::Status
-            | Verb::DamageModifier
-            | Verb::HealTarget
-            | Verb::Prevent
-            | Verb::Recoil
-            | Verb::DamageScaling
-            | Verb::Lock
-            | Verb::Draw
-            | Verb::ShuffleDeck
-            | Verb::CureStatus
-            | Verb::IncreaseDamage
-            | Verb::OpponentDraws
-            | Verb::OpponentShufflesHand
-            | Verb::BoostAttack
-            | Verb::BoostHp
-            | Verb::Reduce => 0,
-            Verb::DiscardEnergy
-            | Verb::SwitchAttacker
-            | Verb::BenchDamage
-            | Verb::Search
-            | Verb::LookAtDeck
-            | Verb::DiscardHand
-            | Verb::Retrieve
-            | Verb::OpponentDiscards
-            | Verb::SwitchActive
-            | Verb::ReturnToHand
-            | Verb::ReturnToDeck
-            | Verb::ForceSwitch
-            | Verb::PutIntoPlay
-            | Verb::HealOne
-            | Verb::ReduceOne
-            | Verb::Attach
-            | Verb::AbilitySwitch => 1,
-            Verb::Evolve
-            | Verb::Devolve
-            | Verb::RemoveEnergy
-            | Verb::DiscardOwnEnergy
-            | Verb::Trade
-            | Verb::AttachFromDiscard
-            | Verb::MoveCounters => 2,
-            Verb::AbilityAccelerate => 3,
-            // A creature for each card.
-            Verb::AttackAccelerate => u8::MAX,
-        }
-    }
-}
-
-/// One effect with its parameters; those that its verb does not read have their defaults.
+/// An effect of an attack, an ability or a trainer card.
 #[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(clippy::struct_excessive_bools, reason = "parameters of the card language")]
 pub struct Effect {
     /// What it does.
     pub verb: Verb,
-    /// To whom.
-    pub who: Target,
-    /// From whom, or to whom else.
-    pub other: Target,
-    /// How much.
-    pub amount: i16,
-    /// How many; `ALL` for all.
-    pub count: u8,
-    /// Energies of which type; none for all.
-    pub energy: Types,
-    /// Which cards.
-    pub filter: Filter,
-    /// Creatures of which type; none for all.
-    pub types: Types,
-    /// Source creatures of which type; none for all.
-    pub source_types: Types,
-    /// Where cards come from.
-    pub source: Source,
-    /// Where cards go.
-    pub destination: Destination,
     /// Whether the dice choose.
     pub random: bool,
-    /// How long.
-    pub duration: Duration,
-    /// Which status.
-    pub status: Status,
-    /// How strong a poison.
-    pub poison: u8,
-    /// What a lock forbids.
-    pub lock: LockWhat,
-    /// What damage is scaled by.
-    pub per: Per,
-    /// At most so many count.
-    pub cap: u16,
-    /// Whether a destination must survive.
-    pub prevents_knockout: bool,
-    /// Whether a filter was given, so that what was found is shown.
-    pub shown: bool,
     /// Whether it must be paid before anything else.
     pub cost: bool,
     /// Whether it works through the card being attached, and does nothing when it is played.
     pub carried: bool,
-    /// Whether it attaches a tool, of which a creature has one at most.
-    pub tool: bool,
     /// What must hold.
     pub conditions: Vec<Condition>,
 }
 
 impl Effect {
-    /// An effect without parameters.
-    pub fn plain(verb: Verb) -> Self {
-        Effect {
-            verb,
-            who: Target::Oneself,
-            other: Target::Oneself,
-            amount: 0,
-            count: 1,
-            energy: Types::NONE,
-            filter: Filter::Any,
-            types: Types::NONE,
-            source_types: Types::NONE,
-            source: Source::Deck,
-            destination: Destination::Hand,
-            random: false,
-            duration: Duration::ThisTurn,
-            status: Status::Asleep,
-            poison: 10,
-            lock: LockWhat::Both,
-            per: Per::EnergySelf,
-            cap: u16::MAX,
-            prevents_knockout: true,
-            shown: false,
-            cost: false,
-            carried: false,
-            tool: false,
-            conditions: Vec::new(),
-        }
+    /// An effect without conditions.
+    pub fn new(verb: impl Into<Verb>) -> Self {
+        let (random, cost, carried) = (false, false, false);
+        Effect { verb: verb.into(), random, cost, carried, conditions: Vec::new() }
     }
 
     /// Whether it decides alone about a card that has no other: no cost, no condition.
     #[inline]
     pub fn is_plain(&self) -> bool {
-        !self.cost && self.conditions.is_empty() && self.verb != Verb::ShuffleDeck
+        !self.cost && self.conditions.is_empty() && self.verb.is_purpose(false)
     }
 
     /// Whether a coin decides about it.

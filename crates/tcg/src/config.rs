@@ -3,7 +3,9 @@
 use std::collections::BTreeMap;
 
 use bout_core::{ConfigError, names};
-use serde::{Deserialize, Serialize};
+use schemars::JsonSchema;
+use serde::de::Error;
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 
 use crate::deck::{DECK_MAX, Deck};
@@ -49,7 +51,7 @@ names! {
 }
 
 /// So many of something in an opening hand.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct StartMinimum {
     /// Of what.
@@ -60,7 +62,7 @@ pub struct StartMinimum {
 }
 
 /// All that an opening hand must hold.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct StartRules {
     /// Each of them.
@@ -74,7 +76,7 @@ impl Default for StartRules {
 }
 
 /// A limit for one card.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
 pub struct Restricted {
     /// Its set.
@@ -87,7 +89,7 @@ pub struct Restricted {
 }
 
 /// Rules for decks.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase", default)]
 pub struct DeckRules {
     /// The fewest cards.
@@ -119,7 +121,7 @@ impl Default for DeckRules {
 }
 
 /// The rule parameters of a match.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase", default)]
 pub struct Rules {
     /// For decks.
@@ -260,7 +262,7 @@ impl Rules {
 }
 
 /// Lengths of the clocks in milliseconds; 0 is off (rules 7).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Clocks {
     /// From the first join on.
@@ -295,23 +297,37 @@ impl Clocks {
 }
 
 /// A card set: the name of a loaded one, or the set itself.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 pub enum SetRef {
     /// By name.
     Name(String),
     /// Inline, as a card-set file has it.
-    Inline(Value),
+    Inline(#[schemars(with = "serde_json::Map<String, Value>")] Value),
 }
 
 /// A deck: the id of a loaded one, or the deck itself.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(untagged)]
 pub enum DeckRef {
     /// By id.
     Id(String),
     /// Inline, as a deck file has it.
     Inline(Box<Deck>),
+}
+
+impl<'de> Deserialize<'de> for DeckRef {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        match Value::deserialize(deserializer)? {
+            Value::String(id) => Ok(DeckRef::Id(id)),
+            deck @ Value::Object(_) => {
+                serde_json::from_value(deck).map(DeckRef::Inline).map_err(D::Error::custom)
+            }
+            Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) => Err(
+                D::Error::custom("expected the id of a deck, or a deck with id, name and cards"),
+            ),
+        }
+    }
 }
 
 impl DeckRef {
@@ -324,8 +340,11 @@ impl DeckRef {
     }
 }
 
+/// The most card sets of a match.
+const SETS_MAX: usize = 16;
+
 /// The configuration of a match.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 pub struct Config {
     /// The rule parameters.
@@ -354,6 +373,22 @@ impl Config {
     /// Says no to what no match can be made with.
     pub fn check(&self) -> Result<(), ConfigError> {
         self.rules.check()?;
+        self.check_sets()?;
         self.timers.check()
+    }
+
+    /// Rejects more sets than a match needs, and a set that is named twice: its cards would be loaded
+    /// again each time.
+    fn check_sets(&self) -> Result<(), ConfigError> {
+        if self.sets.len() > SETS_MAX {
+            let text = format!("{} sets; at most {SETS_MAX}", self.sets.len());
+            return Err(ConfigError::new("sets".to_owned(), text));
+        }
+        for (at, set) in self.sets.iter().enumerate() {
+            if self.sets[..at].contains(set) {
+                return Err(ConfigError::new(format!("sets.{at}"), "this set is given twice"));
+            }
+        }
+        Ok(())
     }
 }

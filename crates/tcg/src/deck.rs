@@ -1,6 +1,7 @@
 //! Decks: lists, plain text, and the rules for them (rules 2.1, 2.4, 5.1).
 
-use bout_core::{DataError, List, names};
+use bout_core::{DataError, List, counted, names};
+use schemars::JsonSchema;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize};
 
@@ -13,7 +14,7 @@ use crate::symbol::{Card, Label};
 pub const DECK_MAX: usize = 60;
 
 /// A deck list.
-#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Deck {
     /// How it is called for.
@@ -50,7 +51,7 @@ pub struct Laid {
 }
 
 /// Some copies of a card.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Entry {
     /// Which.
@@ -92,7 +93,7 @@ names! {
 }
 
 /// One thing wrong with a deck.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct DeckError {
     /// What.
     pub code: Fault,
@@ -112,19 +113,23 @@ impl std::fmt::Display for DeckError {
         match code {
             Fault::DeckSize => {
                 let bound = if have < limit { "at least" } else { "at most" };
-                write!(f, "the deck has {have} cards; it needs {bound} {limit}")
+                let have = counted(*have, "card", "cards");
+                write!(f, "the deck has {have}; it needs {bound} {limit}")
             }
             Fault::UnknownCard => write!(f, "card '{card}' is not loaded"),
             Fault::BannedSet => write!(f, "card '{card}' belongs to a banned set"),
             Fault::BannedCard => write!(f, "card '{card}' is banned"),
             Fault::TooManyCopies => {
-                write!(f, "the deck has {have} copies of '{card}'; at most {limit} are allowed")
+                let have = counted(*have, "copy", "copies");
+                write!(f, "the deck has {have} of '{card}'; at most {limit} are allowed")
             }
             Fault::TooFewBasics => {
-                write!(f, "the deck has {have} basic creatures; it needs at least {limit}")
+                let have = counted(*have, "basic creature", "basic creatures");
+                write!(f, "the deck has {have}; it needs at least {limit}")
             }
             Fault::TooFewEnergies => {
-                write!(f, "the deck has {have} energy cards; it needs at least {limit}")
+                let have = counted(*have, "energy card", "energy cards");
+                write!(f, "the deck has {have}; it needs at least {limit}")
             }
         }
     }
@@ -289,6 +294,13 @@ impl Deck {
     /// Reads a list such as `4 Cindling (emberfall 7)`: quantity, name, set and card number. Empty
     /// lines and those that begin with `#` say nothing.
     pub fn from_text(file: &str, text: &str, cards: &Cards) -> Result<Deck, Vec<DataError>> {
+        let (deck, errors) = Deck::read_text(file, text, cards);
+        if errors.is_empty() { Ok(deck) } else { Err(errors) }
+    }
+
+    /// The same with the faults beside the deck: cards that are not loaded are in it by name, lines
+    /// that cannot be read are left out.
+    pub(crate) fn read_text(file: &str, text: &str, cards: &Cards) -> (Deck, Vec<DataError>) {
         let stem = file.rsplit(['/', '\\']).next().unwrap_or(file);
         let id = stem.rsplit_once('.').map_or(stem, |(stem, _)| stem).to_owned();
         let (mut entries, mut errors) = (Vec::new(), Vec::new());
@@ -296,39 +308,44 @@ impl Deck {
             if line.is_empty() || line.starts_with('#') {
                 continue;
             }
-            match text_line(line, cards) {
-                Ok(entry) => entries.push(entry),
-                Err((code, message)) => errors.push(DataError {
-                    file: file.to_owned(),
-                    path: format!("line {}", number + 1),
-                    code: code.to_owned(),
-                    message,
-                }),
-            }
+            let (entry, fault) = text_line(line, cards);
+            entries.extend(entry);
+            errors.extend(fault.map(|(code, message)| DataError {
+                file: file.to_owned(),
+                path: format!("line {}", number + 1),
+                code: code.to_owned(),
+                message,
+            }));
         }
         let name = text.lines().next().and_then(|line| line.strip_prefix('#'));
         let name = name.map_or(id.as_str(), str::trim).to_owned();
-        let deck = Deck { id, name, cards: entries, ..Deck::default() };
-        if errors.is_empty() { Ok(deck) } else { Err(errors) }
+        (Deck { id, name, cards: entries, ..Deck::default() }, errors)
     }
 }
 
-fn text_line(line: &str, cards: &Cards) -> Result<Entry, (&'static str, String)> {
-    let wrong = || ("parse_error", format!("'{line}' is not of the form 4 Name (set number)"));
-    let (quantity, rest) = line.split_once(char::is_whitespace).ok_or_else(wrong)?;
-    let quantity = quantity.parse::<u32>().ok().filter(|n| *n > 0).ok_or_else(wrong)?;
-    let (name, place) = rest.rsplit_once('(').ok_or_else(wrong)?;
-    let (set, number) =
-        place.strip_suffix(')').and_then(|place| place.rsplit_once(' ')).ok_or_else(wrong)?;
-    let key = name.trim().to_lowercase();
+/// What a line names, and what is wrong with it.
+fn text_line(line: &str, cards: &Cards) -> (Option<Entry>, Option<(&'static str, String)>) {
+    let Some((quantity, name, set, number)) = parts(line) else {
+        let text = format!("'{line}' is not of the form 4 Name (set number)");
+        return (None, Some(("parse_error", text)));
+    };
+    let key = name.to_lowercase();
     let same = |card: &&crate::card::CardDef| {
         card.set == set && card.number == number && cards.text(card.key) == key
     };
-    let card = cards.iter().find(same).ok_or_else(|| {
-        (
-            "unknown_card",
-            format!("no loaded card is '{}' with number {number} of {set}", name.trim()),
-        )
-    })?;
-    Ok(Entry { card: cards.text(card.id).to_owned(), set: set.to_owned(), quantity })
+    let found = cards.iter().find(same);
+    let card = found.map_or(name, |card| cards.text(card.id)).to_owned();
+    let fault = found.is_none().then(|| {
+        ("unknown_card", format!("no loaded card is '{name}' with number {number} of {set}"))
+    });
+    (Some(Entry { card, set: set.to_owned(), quantity }), fault)
+}
+
+/// Quantity, name, set and card number of a line.
+fn parts(line: &str) -> Option<(u32, &str, &str, &str)> {
+    let (quantity, rest) = line.split_once(char::is_whitespace)?;
+    let quantity = quantity.parse::<u32>().ok().filter(|n| *n > 0)?;
+    let (name, place) = rest.rsplit_once('(')?;
+    let (set, number) = place.strip_suffix(')')?.rsplit_once(' ')?;
+    Some((quantity, name.trim(), set, number))
 }

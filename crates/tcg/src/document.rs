@@ -1,6 +1,9 @@
 //! A view as it is written (rules 8.1).
 
-use bout_core::{Millis, Named, Seat};
+use std::collections::BTreeMap;
+
+use bout_core::{Millis, Named, Seat, described_as};
+use schemars::JsonSchema;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -18,8 +21,9 @@ use crate::wire::{Player, TimedDocument, once_text, timed_documents};
 
 /// All that is told to one viewer. What the match is called is the host's, who names it beside every
 /// view.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "View")]
 pub(crate) struct Document {
     match_id: Option<()>,
     seat: Option<Player>,
@@ -47,7 +51,7 @@ pub(crate) struct Document {
     deadlines: Deadlines,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 #[allow(clippy::struct_excessive_bools)]
 struct Half {
@@ -83,8 +87,9 @@ struct Half {
     revealed_hand: Option<Pile>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "Creature")]
 struct CreatureView {
     instance_id: u32,
     card_id: Card,
@@ -112,27 +117,28 @@ struct CreatureView {
     doomed: bool,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 struct Extra {
     turn: u16,
     count: u16,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Counted {
     card_id: Card,
     quantity: u32,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
+#[schemars(rename = "Stadium")]
 struct Ground {
     card_id: Card,
     owner: Player,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Resolving {
     kind: crate::state::FrameKind,
@@ -142,7 +148,7 @@ struct Resolving {
 }
 
 /// A decision; its addressee sees what is asked.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(rename_all = "camelCase")]
 struct Decision {
     choice_id: u32,
@@ -152,7 +158,7 @@ struct Decision {
     asked: Option<Question>,
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 struct Question {
     prompt: &'static str,
     options: Box<[OptionView]>,
@@ -162,8 +168,34 @@ struct Question {
 }
 
 /// The last action, without what only its owner may know.
-#[derive(Clone, Debug, PartialEq, Eq)]
-struct Told(LastAction);
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "LastAction")]
+struct Told {
+    action_id: u32,
+    player_id: Player,
+    action_type: Command,
+    action_data: Data,
+}
+
+/// With what somebody acted.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(rename_all = "camelCase")]
+#[schemars(rename = "ActionData")]
+struct Data {
+    #[serde(skip_serializing_if = "Option::is_none")]
+    energy_card_id: Option<Card>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    evolution_card_id: Option<Card>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    card_id: Option<Card>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    target: Option<Position>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    attack_index: Option<u8>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    prize_index: Option<u8>,
+}
 
 /// The running clocks, and what is left of the turn while a decision is open.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -172,42 +204,30 @@ struct Deadlines {
     turn_left: Option<u64>,
 }
 
-impl Serialize for Told {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(4))?;
-        map.serialize_entry("actionId", &self.0.id)?;
-        map.serialize_entry("playerId", &Player(self.0.seat))?;
-        map.serialize_entry("actionType", &self.0.command)?;
-        map.serialize_entry("actionData", &Data(&self.0))?;
-        map.end()
+impl From<LastAction> for Told {
+    fn from(last: LastAction) -> Self {
+        let card = Some(last.card).filter(|card| !card.is_none());
+        let mut data = Data { target: last.target, ..Data::default() };
+        let place = if last.command == Command::AttachEnergy {
+            &mut data.energy_card_id
+        } else if last.command == Command::Evolve {
+            &mut data.evolution_card_id
+        } else {
+            &mut data.card_id
+        };
+        *place = card;
+        let attacks = last.command == Command::Attack;
+        *(if attacks { &mut data.attack_index } else { &mut data.prize_index }) = last.index;
+        Told {
+            action_id: last.id,
+            player_id: Player(last.seat),
+            action_type: last.command,
+            action_data: data,
+        }
     }
 }
 
-/// With what somebody acted.
-struct Data<'a>(&'a LastAction);
-
-impl Serialize for Data<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let last = self.0;
-        let mut map = serializer.serialize_map(None)?;
-        if !last.card.is_none() {
-            let key = match last.command {
-                Command::AttachEnergy => "energyCardId",
-                Command::Evolve => "evolutionCardId",
-                _ => "cardId",
-            };
-            map.serialize_entry(key, &last.card)?;
-        }
-        if let Some(target) = last.target {
-            map.serialize_entry("target", &target)?;
-        }
-        if let Some(index) = last.index {
-            let attacks = last.command == Command::Attack;
-            map.serialize_entry(if attacks { "attackIndex" } else { "prizeIndex" }, &index)?;
-        }
-        map.end()
-    }
-}
+described_as!(Deadlines, BTreeMap<String, u64>);
 
 impl Serialize for Deadlines {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -266,7 +286,7 @@ impl Seen<'_> {
                 .seat()
                 .map(|seat| self.game.commands(self.state, seat))
                 .unwrap_or_default(),
-            last_action: state.last.map(Told),
+            last_action: state.last.map(Told::from),
             player_deck_id: self.deck_id(state, own),
             opponent_deck_id: self.deck_id(state, foe),
             winner_id: end.and_then(crate::state::End::winner).map(Player),
@@ -345,7 +365,7 @@ impl Seen<'_> {
     }
 
     fn creature(&self, state: &State, at: At) -> CreatureView {
-        let side = &state.sides[usize::from(at.side & 1)];
+        let side = state.side_of(at);
         let creature = side.creature(at.slot);
         let max_hp = self.game.max_hp(state, at);
         let turn = |turn: u16| (turn != NEVER).then_some(turn);

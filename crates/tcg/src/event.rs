@@ -1,42 +1,49 @@
-//! What is told (rules 5.6).
+//! Events (rules 5.6). The variants and fields of [`What`] are the wire format.
 
-use bout_core::{Named, Seat, Viewer, names};
-use serde::ser::SerializeMap;
+use bout_core::{Seat, Viewer, names};
+use schemars::JsonSchema;
+use serde::ser::{Error, SerializeMap};
 use serde::{Serialize, Serializer};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use crate::deck::DeckError;
 use crate::phase::{MatchState, Timer, TurnPhase};
 use crate::prompt::OptionView;
-use crate::state::{CancelReason, End, Position, PromptKind, TimedKind};
+use crate::state::{CancelReason, End, MatchResult, Position, PromptKind, TimedKind, WinCondition};
 use crate::symbol::{Card, Symbol};
+use crate::wire::{Amount, Player};
 use crate::words::Status;
 
 /// Something that happened.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, JsonSchema)]
 pub struct Event {
     /// The turn in which it happened.
+    #[schemars(rename = "turnNumber")]
     pub turn: u16,
-    /// Whom it is about.
+    /// The player it is about.
+    #[schemars(with = "Option<Player>", skip_serializing_if = "Option::is_none")]
     pub player: Option<Seat>,
-    /// Whether a clock did it.
+    /// Whether a timeout caused it.
+    #[schemars(skip_serializing_if = "is_false")]
     pub auto: bool,
-    /// What.
+    /// What happened.
+    #[schemars(flatten)]
     pub what: What,
 }
 
 /// A creature's place at a moment.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Place {
     /// Whose.
     #[serde(with = "crate::wire::player")]
+    #[schemars(with = "Player")]
     pub player: Seat,
     /// Where.
     pub position: Position,
 }
 
 /// How damage came about (rules 6.2).
-#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize)]
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Serialize, JsonSchema)]
 pub struct Breakdown {
     /// Printed number or coins.
     pub base: u16,
@@ -55,6 +62,14 @@ pub struct Breakdown {
     /// What is left.
     #[serde(rename = "final")]
     pub last: u16,
+}
+
+impl Breakdown {
+    /// Damage that neither the attacker nor weakness or resistance changes.
+    pub fn unmodified(amount: u16) -> Self {
+        let [base, scaled, boosted, weakness, resistance] = [amount; 5];
+        Breakdown { base, scaled, boosted, weakness, resistance, ..Breakdown::default() }
+    }
 }
 
 names! {
@@ -97,14 +112,85 @@ names! {
     }
 }
 
+names! {
+    /// A side of a coin.
+    pub enum Face {
+        /// Heads.
+        Heads = "heads",
+        /// Tails.
+        Tails = "tails",
+    }
+}
+
+impl Face {
+    /// Heads if true.
+    pub fn of(heads: bool) -> Self {
+        if heads { Face::Heads } else { Face::Tails }
+    }
+}
+
+/// Coins flipped together; on the wire a list of faces.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Flips {
+    /// How many.
+    pub count: u8,
+    /// Those that showed heads, as bits.
+    pub heads: u16,
+}
+
+impl Flips {
+    /// A single coin.
+    pub fn one(heads: bool) -> Self {
+        Flips { count: 1, heads: u16::from(heads) }
+    }
+}
+
+bout_core::described_as!(Flips, Vec<Face>);
+
+impl Serialize for Flips {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let face = |at: u8| Face::of(self.heads & 1 << at != 0);
+        serializer.collect_seq((0..self.count.min(16)).map(face))
+    }
+}
+
+names! {
+    /// Why an attack failed.
+    pub enum Failure {
+        /// The attacker is confused, and its coin showed tails.
+        Confused = "confused",
+        /// A coin of the attack showed tails.
+        Tails = "tails",
+    }
+}
+
 type CardList = Box<[Card]>;
 
+/// One value for each player.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[expect(missing_docs, reason = "the names of the players")]
+#[schemars(inline)]
+pub struct PerPlayer<T> {
+    #[serde(rename = "PLAYER1")]
+    pub player1: T,
+    #[serde(rename = "PLAYER2")]
+    pub player2: T,
+}
+
+impl<T> From<[T; 2]> for PerPlayer<T> {
+    fn from([player1, player2]: [T; 2]) -> Self {
+        PerPlayer { player1, player2 }
+    }
+}
+
 /// Cards that go back to a hand or a deck.
-#[derive(Clone, Debug, PartialEq, Eq)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[schemars(inline)]
 pub struct Returned {
     /// How many.
     pub count: u8,
     /// Which, for those who may know.
+    #[serde(rename = "cards")]
     pub list: Option<CardList>,
 }
 
@@ -125,225 +211,270 @@ names! {
     }
 }
 
-/// What happened.
-#[derive(Clone, Debug, PartialEq, Eq)]
-#[expect(missing_docs, reason = "the fields are those of the rules document's list of events")]
+/// What happened. Fields marked `skip` serve statistics and redaction and never leave the engine.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
+#[serde(tag = "type", rename_all = "snake_case", rename_all_fields = "camelCase")]
+#[expect(missing_docs, reason = "the rules document lists the fields of each event")]
 pub enum What {
+    /// The match exists.
     MatchCreated,
+    /// A player joined with a deck.
     PlayerJoined {
+        #[serde(rename = "deckId")]
         deck: Option<Box<str>>,
     },
+    /// Both decks are legal.
     DecksValidated,
+    /// A deck breaks the rules, so the match is cancelled.
     DeckRejected {
-        errors: Box<[Vec<DeckError>; 2]>,
+        #[serde(flatten)]
+        errors: Box<PerPlayer<Vec<DeckError>>>,
     },
-    CoinToss {
-        heads: bool,
-        first: Seat,
-    },
-    StateChanged {
-        from: MatchState,
-        to: MatchState,
-    },
-    PhaseChanged {
-        from: TurnPhase,
-        to: TurnPhase,
-    },
+    /// The toss decided who goes first.
+    CoinToss { result: Face, first_player: Player },
+    /// The match entered another state.
+    StateChanged { from: MatchState, to: MatchState },
+    /// The turn entered another phase.
+    PhaseChanged { from: TurnPhase, to: TurnPhase },
+    /// A deck was shuffled.
     DeckShuffled,
-    InitialHandDrawn {
-        count: u8,
-        cards: Option<CardList>,
-    },
-    InitialHandRevealed {
-        cards: CardList,
-    },
+    /// A valid opening hand was drawn.
+    InitialHandDrawn { count: u8, valid: bool, cards: Option<CardList> },
+    /// An invalid opening hand is shown.
+    InitialHandRevealed { cards: CardList },
+    /// A player chose their opening active creature.
     ActiveSelected {
-        card: Option<Card>,
-    },
-    ActivesRevealed {
-        cards: [Card; 2],
-    },
-    PrizesSet {
-        count: u8,
-    },
-    SetupReady,
-    BenchesRevealed {
-        cards: Box<[Vec<Card>; 2]>,
-    },
-    TurnStarted,
-    CardDrawn {
-        card: Option<Card>,
-    },
-    DrawSkipped,
-    CreaturePlayed {
-        card: Option<Card>,
-        position: Position,
         setup: bool,
-        /// Whether it was in the hand; for statistics, not told.
+        #[serde(rename = "cardId")]
+        card: Option<Card>,
+    },
+    /// Both opening active creatures are turned up.
+    ActivesRevealed {
+        #[serde(flatten)]
+        cards: PerPlayer<Card>,
+    },
+    /// A player laid out their prizes.
+    PrizesSet { count: u8 },
+    /// A player finished the setup.
+    SetupReady,
+    /// Both benches are turned up.
+    BenchesRevealed {
+        #[serde(flatten)]
+        cards: Box<PerPlayer<Vec<Card>>>,
+    },
+    /// A turn began.
+    TurnStarted,
+    /// A card was drawn.
+    CardDrawn {
+        #[serde(rename = "cardId")]
+        card: Option<Card>,
+    },
+    /// The first player does not draw in the first turn.
+    DrawSkipped,
+    /// A creature came into play.
+    CreaturePlayed {
+        #[serde(rename = "cardId")]
+        card: Option<Card>,
+        position: Position,
+        #[serde(skip_serializing_if = "is_false")]
+        setup: bool,
+        #[serde(skip)]
         from_hand: bool,
     },
+    /// An energy was attached.
     EnergyAttached {
+        #[serde(rename = "cardId")]
         card: Card,
         target: Place,
-        /// Whether it was in the hand; for statistics, not told.
+        #[serde(skip)]
         from_hand: bool,
     },
+    /// A creature evolved.
     CreatureEvolved {
+        #[serde(rename = "cardId")]
         card: Card,
         target: Place,
     },
-    CreatureDevolved {
-        cards: CardList,
-        target: Place,
-    },
+    /// A creature lost its upper stages.
+    CreatureDevolved { cards: CardList, target: Place },
+    /// The active creature retreated.
     Retreated {
+        #[serde(rename = "target")]
         position: Position,
     },
+    /// A trainer card was played.
     TrainerPlayed {
+        #[serde(rename = "cardId")]
         card: Card,
     },
+    /// A trainer card was attached to a creature.
     ToolAttached {
+        #[serde(rename = "cardId")]
         card: Card,
         target: Place,
     },
+    /// A stadium came into play.
     StadiumChanged {
+        #[serde(rename = "cardId")]
         card: Card,
         old: Option<Card>,
     },
-    AbilityUsed {
-        name: Symbol,
-        target: Place,
-    },
-    AbilityTriggered {
-        name: Symbol,
-        target: Place,
-    },
+    /// A player used an ability.
+    AbilityUsed { name: Symbol, target: Place },
+    /// An ability triggered.
+    AbilityTriggered { name: Symbol, target: Place },
+    /// The active creature attacks.
     AttackDeclared {
+        #[serde(rename = "attackIndex")]
         index: u8,
         name: Symbol,
-        /// The attacker; everybody sees it, so it is not told.
+        /// The attacker, whom every viewer sees anyway.
+        #[serde(skip)]
         card: Card,
     },
-    CoinFlipped {
-        purpose: Purpose,
-        count: u8,
-        heads: u16,
-    },
-    AttackFailed {
-        reason: &'static str,
-    },
-    DamageDealt {
-        target: Place,
-        amount: u16,
-        breakdown: Option<Box<Breakdown>>,
-    },
+    /// Coins were flipped.
+    CoinFlipped { purpose: Purpose, results: Flips },
+    /// An attack failed.
+    AttackFailed { reason: Failure },
+    /// An attack dealt damage.
+    DamageDealt { target: Place, amount: u16, source: Harm, breakdown: Option<Box<Breakdown>> },
+    /// Damage was placed that nothing modifies.
     DamageCountersPlaced {
         target: Place,
         amount: u16,
+        #[serde(rename = "source")]
         cause: Harm,
     },
-    DamageHealed {
-        target: Place,
-        amount: u16,
-    },
-    DamagePrevented {
-        target: Place,
-        amount: u16,
-    },
-    StatusApplied {
-        target: Place,
-        status: Status,
-    },
-    StatusRemoved {
-        target: Place,
-        status: Status,
-    },
-    EnergyDiscarded {
-        target: Place,
-        cards: CardList,
-    },
+    /// Damage was healed.
+    DamageHealed { target: Place, amount: u16 },
+    /// Damage was prevented.
+    DamagePrevented { target: Place, amount: u16 },
+    /// A creature got a status.
+    StatusApplied { target: Place, status: Status },
+    /// A creature lost a status.
+    StatusRemoved { target: Place, status: Status },
+    /// Attached energies were discarded.
+    EnergyDiscarded { cards: CardList, target: Place },
+    /// An energy moved to another creature.
     EnergyMoved {
+        #[serde(rename = "cardId")]
         card: Card,
         from: Place,
         to: Place,
     },
-    CardsDiscarded {
-        cards: CardList,
-    },
+    /// Cards were discarded.
+    CardsDiscarded { cards: CardList },
+    /// Cards are shown to both players.
     CardsRevealed {
         cards: CardList,
-        /// Whether they come from the discard pile to the hand; for statistics, not told.
+        /// Whether they come from the discard pile to the hand.
+        #[serde(skip)]
         retrieved: bool,
     },
+    /// A player took cards from their deck.
     CardsSearched {
         count: u8,
         cards: Option<CardList>,
-        /// Whether they go to the hand; for statistics, not told.
+        /// Whether they go to the hand.
+        #[serde(skip)]
         to_hand: bool,
     },
+    /// Cards went back to a hand or a deck.
     CardsReturned {
+        #[serde(flatten)]
         cards: Returned,
         to: Return,
+        #[serde(skip_serializing_if = "Option::is_none")]
         target: Option<Place>,
     },
+    /// A benched creature became active.
     Switched {
+        #[serde(rename = "target")]
         position: Position,
     },
+    /// A creature was knocked out.
     CreatureKnockedOut {
+        #[serde(rename = "cardId")]
         card: Card,
         target: Place,
     },
+    /// A prize was taken.
     PrizeTaken {
         index: u8,
         remaining: u8,
+        #[serde(rename = "cardId")]
         card: Option<Card>,
     },
+    /// A player has to decide something.
     ChoiceRequested {
+        #[serde(rename = "choiceId")]
         choice: u32,
         kind: PromptKind,
+        #[serde(skip)]
         open: bool,
         options: Option<Box<[OptionView]>>,
     },
+    /// A player decided.
     ChoiceResolved {
+        #[serde(rename = "choiceId")]
         choice: u32,
+        #[serde(skip)]
         open: bool,
         answer: Option<Box<[u8]>>,
     },
-    TimedEffectStarted {
-        target: Option<Place>,
-        kind: TimedKind,
-        amount: i16,
-        expires: u16,
-    },
-    TimedEffectEnded {
-        target: Option<Place>,
-        kind: TimedKind,
-    },
+    /// An effect began that lasts for a time.
+    TimedEffectStarted { target: Option<Place>, kind: TimedKind, amount: Amount, expires: u16 },
+    /// An effect ended.
+    TimedEffectEnded { target: Option<Place>, kind: TimedKind },
+    /// A player ran out of time.
     TimerExpired {
+        #[serde(serialize_with = "timer_kind")]
+        #[schemars(with = "String")]
         timer: Timer,
     },
+    /// The turn is over; statuses are worked off.
     BetweenTurnsStarted,
+    /// A turn ended.
     TurnEnded,
+    /// A player offers to cancel the match.
     CancelOffered,
+    /// The match is over.
     MatchEnded {
-        end: Box<End>,
+        winner: Option<Player>,
+        result: MatchResult,
+        win_condition: Option<WinCondition>,
+        ending: &'static str,
     },
-    MatchCancelled {
-        reason: CancelReason,
-        by: Option<Seat>,
-    },
+    /// The match does not count.
+    MatchCancelled { reason: CancelReason, cancelled_by: Option<Player> },
 }
 
-impl Event {
-    /// What a viewer is told: what is private stays with its owner.
-    #[must_use]
-    pub fn redacted(&self, viewer: Viewer) -> Event {
-        let mut told = self.clone();
-        if self.player.is_some_and(|owner| viewer.owns(owner)) || viewer == Viewer::Referee {
-            return told;
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn is_false(flag: &bool) -> bool {
+    !flag
+}
+
+#[expect(clippy::trivially_copy_pass_by_ref, reason = "serde passes a reference")]
+fn timer_kind<S: Serializer>(timer: &Timer, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_str(timer.kind())
+}
+
+impl What {
+    /// The end of a match that counts.
+    pub fn ended(end: &End) -> Self {
+        What::MatchEnded {
+            winner: end.winner().map(Player),
+            result: end.result,
+            win_condition: end.condition,
+            ending: end.ending(),
         }
-        match &mut told.what {
-            What::ActiveSelected { card }
+    }
+
+    /// Removes what only the player the event is about may know.
+    #[expect(clippy::too_many_lines, reason = "one line for each event")]
+    fn redact(&mut self) {
+        match self {
+            What::ActiveSelected { card, .. }
             | What::CardDrawn { card }
             | What::PrizeTaken { card, .. }
             | What::CreaturePlayed { card, setup: true, .. } => *card = None,
@@ -351,27 +482,93 @@ impl Event {
             What::InitialHandDrawn { cards, .. } | What::CardsSearched { cards, .. } => {
                 *cards = None;
             }
-            // A creature in play and all it has were seen by everybody.
+            // Everybody saw a creature in play and its cards.
             What::CardsReturned { cards, target: None, .. } => cards.list = None,
             What::ChoiceRequested { options, open: false, .. } => *options = None,
             What::ChoiceResolved { answer, open: false, .. } => *answer = None,
-            _ => {}
+            // All others are public. They are listed so that a new event must be judged here.
+            What::MatchCreated
+            | What::DecksValidated
+            | What::DeckRejected { .. }
+            | What::CoinToss { .. }
+            | What::StateChanged { .. }
+            | What::PhaseChanged { .. }
+            | What::DeckShuffled
+            | What::InitialHandRevealed { .. }
+            | What::ActivesRevealed { .. }
+            | What::PrizesSet { .. }
+            | What::SetupReady
+            | What::BenchesRevealed { .. }
+            | What::TurnStarted
+            | What::DrawSkipped
+            | What::CreaturePlayed { .. }
+            | What::EnergyAttached { .. }
+            | What::CreatureEvolved { .. }
+            | What::CreatureDevolved { .. }
+            | What::Retreated { .. }
+            | What::TrainerPlayed { .. }
+            | What::ToolAttached { .. }
+            | What::StadiumChanged { .. }
+            | What::AbilityUsed { .. }
+            | What::AbilityTriggered { .. }
+            | What::AttackDeclared { .. }
+            | What::CoinFlipped { .. }
+            | What::AttackFailed { .. }
+            | What::DamageDealt { .. }
+            | What::DamageCountersPlaced { .. }
+            | What::DamageHealed { .. }
+            | What::DamagePrevented { .. }
+            | What::StatusApplied { .. }
+            | What::StatusRemoved { .. }
+            | What::EnergyDiscarded { .. }
+            | What::EnergyMoved { .. }
+            | What::CardsDiscarded { .. }
+            | What::CardsRevealed { .. }
+            | What::CardsReturned { .. }
+            | What::Switched { .. }
+            | What::CreatureKnockedOut { .. }
+            | What::ChoiceRequested { .. }
+            | What::ChoiceResolved { .. }
+            | What::TimedEffectStarted { .. }
+            | What::TimedEffectEnded { .. }
+            | What::TimerExpired { .. }
+            | What::BetweenTurnsStarted
+            | What::TurnEnded
+            | What::CancelOffered
+            | What::MatchEnded { .. }
+            | What::MatchCancelled { .. } => {}
+        }
+    }
+}
+
+impl Event {
+    /// The event as a viewer sees it: private fields stay with their owner.
+    #[must_use]
+    pub fn redacted(&self, viewer: Viewer) -> Event {
+        let mut told = self.clone();
+        let owned = self.player.is_some_and(|owner| viewer.owns(owner));
+        if !owned && viewer != Viewer::Referee {
+            told.what.redact();
         }
         told
     }
 }
 
 impl Serialize for Event {
+    /// The type comes first, then the turn and the player, then the fields of the type.
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Value::Object(fields) = serde_json::to_value(&self.what).map_err(S::Error::custom)?
+        else {
+            return Err(S::Error::custom("an event is an object"));
+        };
         let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("type", self.what.name())?;
-        map.serialize_entry("turnNumber", &self.turn)?;
-        if let Some(player) = self.player {
-            map.serialize_entry("player", crate::wire::player_name(player))?;
-        }
-        if let Value::Object(fields) = self.what.fields() {
-            for (key, value) in &fields {
-                map.serialize_entry(key, value)?;
+        for (key, value) in &fields {
+            map.serialize_entry(key, value)?;
+            if key == "type" {
+                map.serialize_entry("turnNumber", &self.turn)?;
+                if let Some(player) = self.player {
+                    map.serialize_entry("player", &Player(player))?;
+                }
             }
         }
         if self.auto {
@@ -379,177 +576,4 @@ impl Serialize for Event {
         }
         map.end()
     }
-}
-
-impl Named for What {
-    fn name(&self) -> &'static str {
-        match self {
-            What::MatchCreated => "match_created",
-            What::PlayerJoined { .. } => "player_joined",
-            What::DecksValidated => "decks_validated",
-            What::DeckRejected { .. } => "deck_rejected",
-            What::CoinToss { .. } => "coin_toss",
-            What::StateChanged { .. } => "state_changed",
-            What::PhaseChanged { .. } => "phase_changed",
-            What::DeckShuffled => "deck_shuffled",
-            What::InitialHandDrawn { .. } => "initial_hand_drawn",
-            What::InitialHandRevealed { .. } => "initial_hand_revealed",
-            What::ActiveSelected { .. } => "active_selected",
-            What::ActivesRevealed { .. } => "actives_revealed",
-            What::PrizesSet { .. } => "prizes_set",
-            What::SetupReady => "setup_ready",
-            What::BenchesRevealed { .. } => "benches_revealed",
-            What::TurnStarted => "turn_started",
-            What::CardDrawn { .. } => "card_drawn",
-            What::DrawSkipped => "draw_skipped",
-            What::CreaturePlayed { .. } => "creature_played",
-            What::EnergyAttached { .. } => "energy_attached",
-            What::CreatureEvolved { .. } => "creature_evolved",
-            What::CreatureDevolved { .. } => "creature_devolved",
-            What::Retreated { .. } => "retreated",
-            What::TrainerPlayed { .. } => "trainer_played",
-            What::ToolAttached { .. } => "tool_attached",
-            What::StadiumChanged { .. } => "stadium_changed",
-            What::AbilityUsed { .. } => "ability_used",
-            What::AbilityTriggered { .. } => "ability_triggered",
-            What::AttackDeclared { .. } => "attack_declared",
-            What::CoinFlipped { .. } => "coin_flipped",
-            What::AttackFailed { .. } => "attack_failed",
-            What::DamageDealt { .. } => "damage_dealt",
-            What::DamageCountersPlaced { .. } => "damage_counters_placed",
-            What::DamageHealed { .. } => "damage_healed",
-            What::DamagePrevented { .. } => "damage_prevented",
-            What::StatusApplied { .. } => "status_applied",
-            What::StatusRemoved { .. } => "status_removed",
-            What::EnergyDiscarded { .. } => "energy_discarded",
-            What::EnergyMoved { .. } => "energy_moved",
-            What::CardsDiscarded { .. } => "cards_discarded",
-            What::CardsRevealed { .. } => "cards_revealed",
-            What::CardsSearched { .. } => "cards_searched",
-            What::CardsReturned { .. } => "cards_returned",
-            What::Switched { .. } => "switched",
-            What::CreatureKnockedOut { .. } => "creature_knocked_out",
-            What::PrizeTaken { .. } => "prize_taken",
-            What::ChoiceRequested { .. } => "choice_requested",
-            What::ChoiceResolved { .. } => "choice_resolved",
-            What::TimedEffectStarted { .. } => "timed_effect_started",
-            What::TimedEffectEnded { .. } => "timed_effect_ended",
-            What::TimerExpired { .. } => "timer_expired",
-            What::BetweenTurnsStarted => "between_turns_started",
-            What::TurnEnded => "turn_ended",
-            What::CancelOffered => "cancel_offered",
-            What::MatchEnded { .. } => "match_ended",
-            What::MatchCancelled { .. } => "match_cancelled",
-        }
-    }
-}
-
-impl What {
-    fn fields(&self) -> Value {
-        match self {
-            What::PlayerJoined { deck } => json!({"deckId": deck}),
-            What::DeckRejected { errors } => json!({"PLAYER1": errors[0], "PLAYER2": errors[1]}),
-            What::CoinToss { heads, first } => {
-                let result = if *heads { "heads" } else { "tails" };
-                json!({"result": result, "firstPlayer": crate::wire::player_name(*first)})
-            }
-            What::StateChanged { from, to } => json!({"from": from, "to": to}),
-            What::PhaseChanged { from, to } => json!({"from": from, "to": to}),
-            What::InitialHandDrawn { count, cards } => {
-                json!({"count": count, "valid": true, "cards": cards})
-            }
-            What::ActivesRevealed { cards } => json!({"PLAYER1": cards[0], "PLAYER2": cards[1]}),
-            What::BenchesRevealed { cards } => json!({"PLAYER1": cards[0], "PLAYER2": cards[1]}),
-            What::PrizesSet { count } => json!({"count": count}),
-            What::InitialHandRevealed { cards }
-            | What::CardsDiscarded { cards }
-            | What::CardsRevealed { cards, .. } => json!({"cards": cards}),
-            What::CardsSearched { count, cards, .. } => json!({"count": count, "cards": cards}),
-            What::CardsReturned { cards, to, target: None } => {
-                json!({"count": cards.count, "cards": cards.list, "to": to})
-            }
-            What::CardsReturned { cards, to, target } => {
-                json!({"count": cards.count, "cards": cards.list, "to": to, "target": target})
-            }
-            What::ActiveSelected { card } => json!({"setup": true, "cardId": card}),
-            What::CardDrawn { card } => json!({"cardId": card}),
-            What::TrainerPlayed { card } => json!({"cardId": card}),
-            What::PrizeTaken { index, remaining, card } => {
-                json!({"index": index, "remaining": remaining, "cardId": card})
-            }
-            What::StadiumChanged { card, old } => json!({"cardId": card, "old": old}),
-            What::CoinFlipped { purpose, count, heads } => {
-                json!({"purpose": purpose, "results": results(*count, *heads)})
-            }
-            What::AttackDeclared { index, name, .. } => json!({"attackIndex": index, "name": name}),
-            What::AttackFailed { reason } => json!({"reason": reason}),
-            What::ChoiceRequested { choice, kind, options, .. } => {
-                json!({"choiceId": choice, "kind": kind, "options": options})
-            }
-            What::ChoiceResolved { choice, answer, .. } => {
-                json!({"choiceId": choice, "answer": answer})
-            }
-            What::TimerExpired { timer } => json!({"timer": timer.kind()}),
-            What::MatchEnded { end } => json!({
-                "winner": end.winner().map(crate::wire::player_name), "result": end.result,
-                "winCondition": end.condition, "ending": end.ending(),
-            }),
-            What::MatchCancelled { reason, by } => {
-                json!({"reason": reason, "cancelledBy": by.map(crate::wire::player_name)})
-            }
-            _ => self.board_fields(),
-        }
-    }
-
-    /// Fields of what happens to creatures.
-    fn board_fields(&self) -> Value {
-        match self {
-            What::CreaturePlayed { card, position, setup, .. } => {
-                let mut fields = json!({"cardId": card, "position": position});
-                if *setup {
-                    fields["setup"] = true.into();
-                }
-                fields
-            }
-            What::EnergyAttached { card, target, .. }
-            | What::CreatureEvolved { card, target }
-            | What::ToolAttached { card, target }
-            | What::CreatureKnockedOut { card, target } => {
-                json!({"cardId": card, "target": target})
-            }
-            What::CreatureDevolved { cards, target } | What::EnergyDiscarded { target, cards } => {
-                json!({"cards": cards, "target": target})
-            }
-            What::Retreated { position } | What::Switched { position } => {
-                json!({"target": position})
-            }
-            What::AbilityUsed { name, target } | What::AbilityTriggered { name, target } => {
-                json!({"name": name, "target": target})
-            }
-            What::DamageDealt { target, amount, breakdown } => json!({
-                "target": target, "amount": amount, "source": Harm::Attack, "breakdown": breakdown,
-            }),
-            What::DamageCountersPlaced { target, amount, cause } => {
-                json!({"target": target, "amount": amount, "source": cause})
-            }
-            What::DamageHealed { target, amount } | What::DamagePrevented { target, amount } => {
-                json!({"target": target, "amount": amount})
-            }
-            What::StatusApplied { target, status } | What::StatusRemoved { target, status } => {
-                json!({"target": target, "status": status})
-            }
-            What::EnergyMoved { card, from, to } => json!({"cardId": card, "from": from, "to": to}),
-            What::TimedEffectStarted { target, kind, amount, expires } => {
-                let amount = crate::wire::Amount(*amount);
-                json!({"target": target, "kind": kind, "amount": amount, "expires": expires})
-            }
-            What::TimedEffectEnded { target, kind } => json!({"target": target, "kind": kind}),
-            _ => json!({}),
-        }
-    }
-}
-
-fn results(count: u8, heads: u16) -> Vec<&'static str> {
-    let face = |at: u8| if heads & 1 << at == 0 { "tails" } else { "heads" };
-    (0..count.min(16)).map(face).collect()
 }

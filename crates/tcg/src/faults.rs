@@ -5,7 +5,9 @@ use bout_core::Seat;
 use crate::Tcg;
 use crate::config::Rules;
 use crate::phase::{MatchState, Timer};
-use crate::state::{At, Frame, FrameKind, NOBODY, PromptKind, Rotation, State};
+use crate::state::{
+    At, AttackStep, Frame, FrameKind, NOBODY, PromptKind, Rotation, RuleChoice, State, Step,
+};
 use crate::symbol::Card;
 use crate::words::CardType;
 
@@ -105,7 +107,14 @@ impl Tcg {
             MatchState::Created => (false, false),
             MatchState::Waiting => (true, false),
             MatchState::MatchEnded | MatchState::Cancelled => (joined(0), joined(1)),
-            _ => (true, true),
+            MatchState::DeckValidation
+            | MatchState::PreGameSetup
+            | MatchState::DrawingCards
+            | MatchState::SelectActive
+            | MatchState::SelectBench
+            | MatchState::InitialSetup
+            | MatchState::PlayerTurn
+            | MatchState::BetweenTurns => (true, true),
         };
         ensure((joined(0), joined(1)) == expected, "joined: not as the state says")?;
         if phase == MatchState::BetweenTurns {
@@ -207,11 +216,15 @@ impl Tcg {
             let fits = match frame.kind {
                 FrameKind::Attack => {
                     def.is_some_and(|def| usize::from(frame.attack_index) < def.attacks.len())
-                        && (2..=14).contains(&frame.at)
+                        && frame.at >= AttackStep::Confusion.number()
+                        && frame.at <= AttackStep::Done.number()
                 }
                 FrameKind::Ability => def.is_some_and(|def| def.ability.is_some()),
                 FrameKind::Trainer => def.is_some_and(|def| def.trainer.is_some()),
-                _ => true,
+                FrameKind::KnockOut
+                | FrameKind::EndTurn
+                | FrameKind::BetweenTurns
+                | FrameKind::TurnStart => true,
             };
             ensure(fits, "resolving: a frame without its card")?;
             ensure(
@@ -248,18 +261,18 @@ impl Tcg {
             "choiceId: above the count",
         )?;
         let side = state.side(head.seat);
-        match head.kind {
-            PromptKind::SelectPrize => ensure(!side.prizes.is_empty(), "pending: no prize is left"),
-            PromptKind::SetActive => {
+        match head.kind.of_rules() {
+            Some(RuleChoice::Prize) => ensure(!side.prizes.is_empty(), "pending: no prize is left"),
+            Some(RuleChoice::Active) => {
                 let needed = side.active.get().is_none() && !side.bench.is_empty();
                 ensure(needed, "pending: no active is needed")
             }
-            kind => {
+            None => {
                 let prompt = self.made_prompt(state).ok_or("pending: nothing is asked")?;
                 let kept = state.asked.0.is_none_or(|kept| kept == prompt);
                 ensure(kept, "pending: the kept prompt is another")?;
                 ensure(
-                    prompt.seat == head.seat && prompt.kind == kind,
+                    prompt.seat == head.seat && prompt.kind == head.kind,
                     "pending: not what is asked",
                 )?;
                 let marks = &state.marks;

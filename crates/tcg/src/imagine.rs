@@ -3,7 +3,7 @@
 use bout_core::{Dice, Seat, Viewer};
 
 use crate::Tcg;
-use crate::card::{CardDef, Verb};
+use crate::card::CardDef;
 use crate::config::StartRule;
 use crate::deck::Deck;
 use crate::phase::MatchState;
@@ -15,7 +15,7 @@ use crate::view::{Look, View};
 type Wanted = fn(&CardDef) -> bool;
 
 impl Tcg {
-    /// A full state that fits a view: unseen cards of the own deck are dealt anew, those of others
+    /// A full state that fits a view: unseen cards of the own deck are dealt again, those of others
     /// come from a deck that could be theirs.
     pub(crate) fn imagined(&self, view: &View, dice: &mut Dice) -> State {
         let mut state = (*view.state).clone();
@@ -57,7 +57,7 @@ impl Tcg {
         }
     }
 
-    /// Turns every unseen card of a player into one that he could have.
+    /// Turns every unseen card of a player into one that they could have.
     fn fill(&self, state: &mut State, seat: Seat, dice: &mut Dice) {
         let all = self.owned(state, seat);
         let known: Vec<Card> = all.iter().copied().filter(|card| !card.is_none()).collect();
@@ -113,18 +113,18 @@ impl Tcg {
         let Some(frame) = state.stack.last().copied().filter(|frame| frame.player == seat) else {
             return;
         };
-        let Some(effect) = self.current(&frame) else { return };
+        let takes = self.current(&frame).and_then(|effect| effect.verb.takes());
+        let Some((_, wanted)) = takes else { return };
         for place in 0..state.held.len() {
             if !state.held[place].is_none() {
                 continue;
             }
             let shot = state.clone();
-            let fits = |def: &CardDef| match effect.verb {
-                Verb::Evolve => {
-                    shot.board(seat).any(|at| self.trainer_evolves(&shot, def.id, at, seat))
-                }
-                _ => {
-                    self.is_wanted(effect, def)
+            // Energies are wanted for a creature; what is not wanted by kind is an evolution.
+            let fits = |def: &CardDef| match wanted {
+                None => shot.board(seat).any(|at| self.trainer_evolves(&shot, def.id, at, seat)),
+                Some(wanted) => {
+                    wanted.admits_def(def)
                         && shot.board(seat).any(|at| self.takes_energy(&shot, at, def.id))
                 }
             };

@@ -4,11 +4,11 @@ use bout_core::{Seat, SeatSet};
 
 use crate::Tcg;
 use crate::action::{Action, Brought, Command};
-use crate::guard::Reason;
 use crate::library::Role;
 use crate::menu::Menu;
 use crate::phase::MatchState;
-use crate::state::{Position, PromptKind, State};
+use crate::reason::Reason;
+use crate::state::{Position, PromptKind, RuleChoice, State};
 use crate::words::CardType;
 
 impl Tcg {
@@ -25,7 +25,17 @@ impl Tcg {
             MatchState::PlayerTurn => SeatSet::one(state.turn_player()),
             MatchState::Created => SeatSet::one(Seat(0)),
             MatchState::Waiting => SeatSet::one(Seat(1)),
-            _ => [Seat(0), Seat(1)].into_iter().filter(|s| self.is_setting_up(state, *s)).collect(),
+            MatchState::DeckValidation
+            | MatchState::PreGameSetup
+            | MatchState::DrawingCards
+            | MatchState::SelectActive
+            | MatchState::SelectBench
+            | MatchState::InitialSetup
+            | MatchState::BetweenTurns
+            | MatchState::MatchEnded
+            | MatchState::Cancelled => {
+                [Seat(0), Seat(1)].into_iter().filter(|s| self.is_setting_up(state, *s)).collect()
+            }
         }
     }
 
@@ -53,7 +63,11 @@ impl Tcg {
                 self.creatures(state, seat, out);
             }
             MatchState::PlayerTurn => Menu::new(self, state, seat).write(out),
-            _ => {}
+            MatchState::DeckValidation
+            | MatchState::PreGameSetup
+            | MatchState::BetweenTurns
+            | MatchState::MatchEnded
+            | MatchState::Cancelled => {}
         }
     }
 
@@ -86,18 +100,18 @@ impl Tcg {
     }
 
     fn answers(&self, state: &State, seat: Seat, kind: PromptKind, id: u32, out: &mut Vec<Action>) {
-        match kind {
-            PromptKind::SelectPrize => {
+        match kind.of_rules() {
+            Some(RuleChoice::Prize) => {
                 let left = state.side(seat).prizes.len() as u8;
                 out.extend((0..left).map(|index| Action::SelectPrize { index }));
             }
-            PromptKind::SetActive => {
+            Some(RuleChoice::Active) => {
                 let bench = state.side(seat).bench.len();
                 let to =
                     |place| Action::SetActive { card: None, target: Some(Position::bench(place)) };
                 out.extend((0..bench).map(to));
             }
-            _ => self.resolutions(state, id, out),
+            None => self.resolutions(state, id, out),
         }
     }
 

@@ -24,7 +24,7 @@
 //! # Ok::<(), bout_core::ConfigError>(())
 //! ```
 
-#![warn(clippy::float_arithmetic)]
+#![warn(clippy::float_arithmetic, clippy::wildcard_enum_match_arm)]
 #![allow(
     clippy::cast_sign_loss,
     clippy::cast_possible_wrap,
@@ -34,26 +34,33 @@
 mod action;
 mod apply;
 mod bots;
+mod capabilities;
 mod card;
+mod catalogue;
 mod config;
+mod cost;
 mod deck;
+mod described;
 mod document;
+mod effects;
 mod event;
 mod faults;
 mod follow_up;
 mod guard;
 mod imagine;
+mod index;
 mod legal;
 mod library;
-mod live;
 mod load;
-mod lots;
 mod menu;
 mod phase;
 mod prompt;
 mod query;
 mod read;
+mod reason;
 mod settings;
+mod shelf;
+mod soak;
 mod state;
 mod stats;
 mod symbol;
@@ -62,42 +69,42 @@ mod view;
 mod wire;
 mod words;
 
-use std::borrow::Cow;
 use std::sync::{Arc, OnceLock};
 
 use bout_core::{
-    Bot, BotInfo, BotSpec, Chart, ConfigError, Ctx, Current, DataError, DataFile, Dice, Game,
-    LineUp, List, Listed, Named, Outcome, Preset, Seat, SeatSet, Seed, Setting, Signal, Timers,
-    Verb, Viewer,
+    Capabilities, Chart, ConfigError, Ctx, Current, Dice, Game, List, Outcome, Seat, SeatSet,
+    Signal, Timers, Viewer,
 };
-use serde_json::{Value, json};
+use serde_json::Value;
 
 pub use action::{Action, Answer, Brought, Choices, Command, Paid};
 pub use apply::Attacker;
 pub use card::{
-    Ability, Attack, CardDef, Coins, Condition, Effect, Energy, Precondition, Rule,
-    Verb as EffectVerb, Weakness,
+    Ability, Attack, CardDef, Coins, Condition, Effect, Energy, Precondition, Rule, Weakness,
 };
 pub use config::{
     Clocks, Config, DeckRef, DeckRules, LeavePolicy, Restricted, Rules, SetRef, SetupMode,
     StartMinimum, StartRule, StartRules, TieBreak,
 };
 pub use deck::{DECK_MAX, Deck, DeckError, Entry, Fault, Laid};
-pub use event::{Breakdown, Event, Harm, Place, Purpose, Return, Returned, What};
+pub use event::{
+    Breakdown, Event, Face, Failure, Flips, Harm, PerPlayer, Place, Purpose, Return, Returned, What,
+};
 pub use follow_up::FOLLOW_UPS_MAX;
-pub use guard::Reason;
 pub use library::{Cards, Library, kinds};
 pub use load::CardSet;
 pub use phase::{MatchState, Timer, TurnPhase};
 pub use prompt::{Choice, OptionView, Prompt, Zone};
+pub use reason::Reason;
 pub use state::{
     At, CancelReason, Creature, End, Frame, FrameKind, LastAction, MatchResult, Pending, Position,
     PromptKind, Rotation, Side, Stadium, State, Timed, TimedKind, WinCondition,
 };
 pub use stats::Stats;
 pub use symbol::{Card, Label, Symbol};
+pub use verbs::Verb as EffectVerb;
 pub use view::{Seen, View};
-pub use wire::StateDocument;
+pub use wire::{Amount, Player, StateDocument};
 pub use words::*;
 
 use apply::Run;
@@ -163,7 +170,7 @@ impl Tcg {
             timers: Timers::new(),
             features: 0,
             asked: prompt::Asked::default(),
-            live: live::Live::EMPTY,
+            live: index::Live::EMPTY,
         }
     }
 
@@ -233,7 +240,7 @@ impl Game for Tcg {
         let laid = seated
             .as_ref()
             .map(|[one, two]| Box::new([one, two].map(|deck| deck.laid(rules, &cards))));
-        let switch = |random| Effect { random, ..Effect::plain(card::Verb::SwitchAttacker) };
+        let switch = |random| Effect { random, ..Effect::new(verbs::SwitchAttacker) };
         Ok(Tcg {
             cards,
             decks: library.decks.clone(),
@@ -288,14 +295,6 @@ impl Game for Tcg {
         self.awaited(state)
     }
 
-    /// In the combined setup creatures may be benched after the own active is chosen (rules 5.2.6).
-    fn may_act(&self, state: &State) -> SeatSet {
-        match state.phase.get() {
-            MatchState::InitialSetup => SeatSet::all(2),
-            _ => self.awaited(state),
-        }
-    }
-
     fn legal(&self, state: &State, seat: Seat, out: &mut Vec<Action>) {
         self.actions(state, seat, out);
     }
@@ -308,39 +307,8 @@ impl Game for Tcg {
         Reason::BadPayload
     }
 
-    fn explain(
-        &self,
-        state: &State,
-        seat: Seat,
-        action: &Action,
-        reason: Reason,
-    ) -> Cow<'static, str> {
-        match (reason, action) {
-            (Reason::EnergySelectionRequired, Action::Retreat { .. }) if seat.0 < 2 => {
-                self.words_for_retreat(state, seat).into()
-            }
-            _ => reason.text().into(),
-        }
-    }
-
     fn faults(&self, state: &State) -> Result<(), String> {
         self.first_fault(state)
-    }
-
-    fn read_state(&self, state: &Value) -> Result<State, String> {
-        self.completed(state)
-    }
-
-    fn options(&self, state: &State, seat: Seat, out: &mut Vec<(Action, Option<Reason>)>) {
-        self.offers(state, seat, out);
-    }
-
-    fn concession(&self) -> Option<Action> {
-        Some(Action::Concede)
-    }
-
-    fn data_digest(&self) -> u64 {
-        self.digest
     }
 
     #[inline]
@@ -382,178 +350,17 @@ impl Game for Tcg {
     }
 
     #[inline]
-    fn naming(&self) -> Option<Box<dyn std::any::Any>> {
-        self.cards.names().speak().map(|spell| Box::new(spell) as Box<dyn std::any::Any>)
-    }
-}
-
-impl Listed for Tcg {
-    type Tally = Stats;
-
-    const ABOUT: &'static str =
-        "creature trading cards: evolve, attach energy, attack, take six prizes";
-    const LENGTH_UNIT: &'static str = "turns";
-    const LENGTH_CAP: u32 = 400;
-    const TAKES_CARDS: bool = true;
-    const SECRET_KEYS: &'static [&'static str] = &["decks"];
-    const RATED: &'static [&'static str] = &["brought-decks"];
-    const GAMES: u64 = 2000;
-    const METRICS: &'static [&'static str] = &[
-        "endings",
-        "first_player_wins",
-        "actions_per_game",
-        "mulligans",
-        "damage_per_turn",
-        "flags",
-    ];
-
-    fn absence_timer(seat: Seat) -> Option<Timer> {
-        Some(Timer::grace(seat))
-    }
-
-    fn unplayable(&self) -> Option<String> {
-        let (decks, laid) = (self.seated.as_ref()?, self.laid.as_ref()?);
-        let faulty = decks.iter().zip(laid.iter()).find(|(_, laid)| !laid.errors.is_empty());
-        faulty.map(|(deck, laid)| {
-            let errors = laid.errors.iter().map(|error| format!("{error} ({})", error.code.name()));
-            format!("deck '{}': {}", deck.id, errors.collect::<Vec<_>>().join(", "))
-        })
-    }
-
-    fn settings() -> Vec<Setting> {
-        settings::settings()
-    }
-
-    fn presets() -> Vec<Preset<Config>> {
-        let preset = |name, about, timers| Preset {
-            name,
-            about,
-            config: Config { timers, ..Config::default() },
-        };
-        vec![
-            preset("default-tournament", "the usual rules, without clocks", Clocks::default()),
-            preset(
-                "classic-tournament",
-                "the same numbers under their other name",
-                Clocks::default(),
-            ),
-            preset(
-                "clocked",
-                "the usual rules with the clocks of play between people",
-                Clocks::STANDARD,
-            ),
-            Preset {
-                name: "brought-decks",
-                about: "the usual rules with clocks; everybody brings a deck",
-                config: Config { decks: None, timers: Clocks::STANDARD, ..Config::default() },
-            },
-        ]
-    }
-
-    fn networked() -> Value {
-        json!({"timers": Clocks::STANDARD})
-    }
-
-    fn in_earnest() -> Value {
-        // Whoever leaves a rated match has lost it.
-        json!({"rules": {"leavePolicy": "concede"}})
-    }
-
-    fn follow_up(&self, state: &State, seed: Seed, played: u32) -> Option<(Config, Seed)> {
-        self.decider(state, seed, played)
-    }
-
-    fn bots() -> &'static [BotInfo] {
-        bots::BOTS
-    }
-
-    fn bot(spec: &BotSpec) -> Option<Result<Box<dyn Bot<Self>>, String>> {
-        bots::make(spec)
-    }
-
-    fn soaked(dice: &mut Dice) -> Option<Config> {
-        let known =
-            ["fixture-arts", "cinder-court", "dusk-and-iron", "thorn-garden", "veiled-minds"];
-        let mut deck = || DeckRef::Id(known[dice.below(known.len() as u32) as usize].into());
-        let decks = Some([deck(), deck()]);
-        let clocked = dice.coin();
-        let timers =
-            Clocks { decision: 60_000, turn: 180_000, grace: 120_000, ..Clocks::default() };
-        let timers = if clocked { timers } else { Clocks::default() };
-        Some(Config { decks, timers, ..Config::default() })
-    }
-
-    fn mischief(&self, _state: &State, _seat: Seat, dice: &mut Dice) -> Option<Action> {
-        (dice.below(300) == 0).then_some(Action::Concede)
-    }
-
-    fn length(state: &State) -> u32 {
-        state.turn.into()
-    }
-
-    fn length_at(event: &Event) -> u32 {
-        event.turn.into()
-    }
-
-    fn seat_name(&self, seat: Seat) -> String {
-        let deck = self.config.decks.as_ref().and_then(|decks| decks.get(seat.index()));
-        deck.map_or_else(|| wire::player_name(seat).to_owned(), |deck| deck.id().to_owned())
-    }
-
-    fn unpaced() -> Value {
-        json!({"timers": Clocks::default(), "rules": {"turnLimit": 400}})
-    }
-
-    fn path_of(key: &str) -> Vec<String> {
-        let roots = ["rules", "sets", "decks", "timers"];
-        let root = key.split('.').next().unwrap_or_default();
-        let path = key.split('.').map(str::to_owned);
-        if roots.contains(&root) {
-            path.collect()
-        } else {
-            ["rules".to_owned()].into_iter().chain(path).collect()
+    fn capabilities(&self) -> Capabilities<'_, Self> {
+        Capabilities {
+            explains: Some(self),
+            loads_states: Some(self),
+            offers: Some(self),
+            concedes: Some(self),
+            out_of_turn: Some(self),
+            waits_for_return: Some(self),
+            owns_cards: Some(self),
+            breaks_ties: Some(self),
+            ..Capabilities::none()
         }
-    }
-
-    fn line_up(line_up: &LineUp) -> Result<Value, String> {
-        line_up.only(Self::ID, &["decks"])?;
-        match line_up.decks.as_deref() {
-            None => Ok(json!({})),
-            Some([one]) => Ok(json!({"decks": [one, one]})),
-            Some([one, two]) => Ok(json!({"decks": [one, two]})),
-            Some(several) => Err(format!("{} decks; tcg is played with two", several.len())),
-        }
-    }
-
-    fn library(files: &[DataFile]) -> Result<Library, Vec<DataError>> {
-        Library::load(files)
-    }
-
-    fn deck_faults(library: &Library, files: &[DataFile]) -> Option<Vec<DataError>> {
-        Some(library.deck_faults(files, &Rules::default()))
-    }
-
-    fn deck_faults_of(library: &Library, id: &str) -> Option<Vec<DataError>> {
-        library.deck_faults_of(id, &Rules::default())
-    }
-
-    fn data_warnings(library: &Library) -> Vec<DataError> {
-        library.warnings.clone()
-    }
-
-    fn decks(library: &Library) -> Vec<String> {
-        library.offered_decks().map(|deck| deck.id.clone()).collect()
-    }
-
-    fn collection(library: &Library) -> Option<Value> {
-        Some(library.collection())
-    }
-
-    fn deck_of(library: &Library, file: &DataFile) -> Option<Value> {
-        library.read_deck(file).ok()?.map(|deck| json!(deck))
-    }
-
-    fn coverage(library: &Library) -> Vec<Verb> {
-        library.coverage()
     }
 }

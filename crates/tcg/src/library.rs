@@ -3,18 +3,19 @@
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
-use bout_core::{DataError, DataFile, Digest, Named, Verb};
+use bout_core::{DataError, DataFile, Named, VerbCoverage};
 use serde_json::{Value, json};
 
 use crate::card::CardDef;
 use crate::config::Rules;
-use crate::deck::{Deck, DeckError, Entry};
-use crate::load::{self, CardSet, Content};
+use crate::deck::Deck;
+use crate::load::{self, CARD_EFFECT, CardSet, Content};
+use crate::shelf::{Shelf, broken_rules, other_faults};
 use crate::symbol::{Card, Names, Symbol};
+use crate::verbs::{Family, find, words_of};
 use crate::words::{
-    AbilityEffect, ActivationType, AttackEffect, CardType, ConditionType, CountType,
-    DamageCalculation, Filter, PreconditionType, RuleType, Stage, TrainerEffect, TriggerEvent,
-    Type, VariableSource,
+    ActivationType, CardType, ConditionType, CountType, DamageCalculation, Filter,
+    PreconditionType, RuleType, Stage, TriggerEvent, Type, VariableSource,
 };
 
 /// The card data that is shipped: the set with its decks, and the small cards that tests are made of.
@@ -232,18 +233,10 @@ impl Library {
         let shipped: Vec<DataFile> = (SHIPPED.iter())
             .map(|(name, text)| DataFile { name: (*name).into(), text: (*text).into() })
             .collect();
-        let (mut shelf, mut errors) = (Shelf::default(), Vec::new());
-        for file in &shipped {
-            shelf.add(file, &mut errors);
-        }
-        shelf.own = (shelf.sets.len(), shelf.trees.len());
-        files.iter().for_each(|file| shelf.add(file, &mut errors));
-        shelf.sets[shelf.own.0..].iter_mut().for_each(|(_, set)| set.is_own = true);
-        shelf.drop_replaced();
-        shelf.judge_ids(&mut errors);
-        if !errors.is_empty() {
-            return Err(errors);
-        }
+        let mut shelf = Shelf::default();
+        shipped.iter().for_each(|file| shelf.add(file));
+        shelf.close_shipped();
+        files.iter().for_each(|file| shelf.add(file));
         shelf.finish()
     }
 
@@ -302,11 +295,16 @@ impl Library {
     pub fn deck_faults(&self, files: &[DataFile], rules: &Rules) -> Vec<DataError> {
         let mut errors = Vec::new();
         for file in files {
-            match self.read_deck(file) {
-                Ok(Some(deck)) => {
+            match Names::collect(|| load::read(file)).0 {
+                Ok(Content::Deck(deck)) => {
                     errors.extend(broken_rules(&file.name, &deck, rules, &self.cards));
                 }
-                Ok(None) => {}
+                Ok(Content::Text) => {
+                    let (deck, found) = Deck::read_text(&file.name, &file.text, &self.cards);
+                    let more = other_faults(&file.name, &deck, &found, rules, &self.cards);
+                    errors.extend(found.into_iter().chain(more));
+                }
+                Ok(Content::Set(_)) => {}
                 Err(found) => errors.extend(found),
             }
         }
@@ -320,7 +318,7 @@ impl Library {
 
     /// For every word of the card language the cards that use it, those of the fixtures left out, and
     /// what tests it: a rule test, and the test of each of these cards.
-    pub fn coverage(&self) -> Vec<Verb> {
+    pub fn coverage(&self) -> Vec<VerbCoverage> {
         let mut uses = BTreeMap::new();
         for set in self.sets.iter().filter(|set| set.name != FIXTURE_SET) {
             for card in set.source.get("cards").and_then(Value::as_array).into_iter().flatten() {
@@ -332,25 +330,31 @@ impl Library {
             .map(|(family, word)| {
                 let verb = format!("{family} {word}");
                 let cards = uses.remove(&verb).unwrap_or_default();
-                let rule = format!("rules::{family}::{}", word.to_lowercase());
+                let name = word.to_lowercase();
+                let verb_of = Family::from_name(family).and_then(|family| find(family, word));
+                let rule = match verb_of {
+                    Some(entry) => format!("rules::verbs::{}::{family}_{name}", entry.file),
+                    None => format!("rules::{family}::{name}"),
+                };
                 let of_cards = cards.iter().filter_map(|name| self.test_of(name));
                 let tests = [rule].into_iter().chain(of_cards).collect();
-                Verb { verb, cards, tests }
+                VerbCoverage { verb, cards, tests }
             })
             .collect()
     }
 
     /// Where a shipped card has its test: a path that mirrors the data.
     fn test_of(&self, name: &str) -> Option<String> {
+        use Type::{Darkness, Dragon, Fairy, Metal};
         let mut cards = self.cards.iter().filter(|card| card.set == TESTED_SET);
         let card = cards.find(|card| card.name.text() == name)?;
         let module = match (card.kind, card.trainer) {
             (CardType::Energy, _) => "energies".to_owned(),
             (_, Some(kind)) => kind.name().to_lowercase() + "s",
-            (_, None) => match card.of_type {
-                Type::Darkness | Type::Metal | Type::Fairy | Type::Dragon => "others".to_owned(),
-                kind => kind.name().to_lowercase(),
-            },
+            (_, None) if matches!(card.of_type, Darkness | Metal | Fairy | Dragon) => {
+                "others".into()
+            }
+            (_, None) => card.of_type.name().to_lowercase(),
         };
         let letters = name.to_lowercase();
         let words =
@@ -368,13 +372,15 @@ pub fn kinds() -> impl Iterator<Item = (&'static str, &'static str)> {
     ) -> impl Iterator<Item = (&'static str, &'static str)> {
         words.iter().map(move |word| (family, word.name()))
     }
+    let verbs = |family: Family| words_of(family).map(move |word| (family.name(), word));
     all("precondition", PreconditionType::ALL)
-        .chain(all("attack", AttackEffect::ALL))
+        .chain(verbs(Family::Attack))
+        .chain([("attack", CARD_EFFECT)])
         .chain(all("condition", ConditionType::ALL))
         .chain(all("activation", ActivationType::ALL))
         .chain(all("trigger", TriggerEvent::ALL))
-        .chain(all("ability", AbilityEffect::ALL))
-        .chain(all("trainer", TrainerEffect::ALL))
+        .chain(verbs(Family::Ability))
+        .chain(verbs(Family::Trainer))
         .chain(all("rule", RuleType::ALL))
         .chain(all("coins", CountType::ALL))
         .chain(all("damage", DamageCalculation::ALL))
@@ -391,7 +397,7 @@ fn note(family: &str, word: Option<&Value>, name: &str, uses: &mut Uses) {
     }
 }
 
-fn list<'a>(value: &'a Value, key: &str) -> impl Iterator<Item = &'a Value> {
+pub(crate) fn list<'a>(value: &'a Value, key: &str) -> impl Iterator<Item = &'a Value> {
     value.get(key).and_then(Value::as_array).into_iter().flatten()
 }
 
@@ -424,127 +430,4 @@ fn note_effects(owner: &Value, key: &str, family: &str, name: &str, uses: &mut U
         list(effect, "requiredConditions")
             .for_each(|c| note("condition", c.get("type"), name, uses));
     }
-}
-
-/// A library in the making.
-#[derive(Default)]
-struct Shelf {
-    sets: Vec<(String, CardSet)>,
-    trees: Vec<(String, Deck)>,
-    texts: Vec<DataFile>,
-    own: (usize, usize),
-}
-
-impl Shelf {
-    fn add(&mut self, file: &DataFile, errors: &mut Vec<DataError>) {
-        match load::read(file) {
-            Ok(Content::Set(set)) => self.sets.push((file.name.clone(), set)),
-            Ok(Content::Deck(deck)) => self.trees.push((file.name.clone(), deck)),
-            Ok(Content::Text) => self.texts.push(file.clone()),
-            Err(found) => errors.extend(found),
-        }
-    }
-
-    fn drop_replaced(&mut self) {
-        let given: Vec<String> =
-            self.sets[self.own.0..].iter().map(|(_, set)| set.name.clone()).collect();
-        let mut place = 0;
-        self.sets.retain(|(_, set)| {
-            place += 1;
-            place > self.own.0 || !given.contains(&set.name)
-        });
-    }
-
-    /// Ids are unique over all sets; the later file is at fault.
-    fn judge_ids(&self, errors: &mut Vec<DataError>) {
-        let mut seen: BTreeMap<Card, &str> = BTreeMap::new();
-        for (file, set) in &self.sets {
-            for (at, card) in set.cards.iter().enumerate() {
-                match seen.get(&card.id) {
-                    Some(other) if other != file => errors.push(DataError {
-                        file: file.clone(),
-                        path: format!("$.cards[{at}]"),
-                        code: "duplicate_card_id".into(),
-                        message: format!("{} stands in {other} too", card.id),
-                    }),
-                    _ => {
-                        seen.insert(card.id, file);
-                    }
-                }
-            }
-        }
-    }
-
-    fn finish(self) -> Result<Library, Vec<DataError>> {
-        let cards = Cards::new(self.sets.iter().map(|(_, set)| set), Arc::default());
-        let (mut decks, mut errors): (Vec<Deck>, Vec<DataError>) = (Vec::new(), Vec::new());
-        let mut keep = |deck: Deck| {
-            decks.retain(|other| other.id != deck.id);
-            decks.push(deck);
-        };
-        for (file, deck) in self.trees {
-            errors.extend(unknown_cards(&file, &deck.cards, &cards));
-            keep(deck);
-        }
-        for file in &self.texts {
-            match Deck::from_text(&file.name, &file.text, &cards) {
-                Ok(deck) => keep(deck),
-                Err(found) => errors.extend(found),
-            }
-        }
-        // A shipped deck whose cards were replaced goes with them.
-        let shipped = |error: &DataError| SHIPPED.iter().any(|(name, _)| *name == error.file);
-        errors.retain(|error| !shipped(error));
-        if !errors.is_empty() {
-            return Err(errors);
-        }
-        decks.sort_by(|a, b| a.id.cmp(&b.id));
-        let sources: Vec<&Value> = self.sets.iter().map(|(_, set)| &set.source).collect();
-        let digest = Digest::of(&sources).0;
-        let warnings = dangling(&self.sets, &cards);
-        let sets = self.sets.into_iter().map(|(_, set)| set).collect();
-        Ok(Library { sets, decks, warnings, cards: Arc::new(cards), digest })
-    }
-}
-
-fn broken_rules(file: &str, deck: &Deck, rules: &Rules, cards: &Cards) -> Vec<DataError> {
-    let error = |found: DeckError| {
-        let place = deck.cards.iter().position(|entry| Some(&entry.card) == found.card.as_ref());
-        DataError {
-            file: file.to_owned(),
-            path: place.map_or_else(|| "$.cards".into(), |place| format!("$.cards[{place}]")),
-            code: found.code.name().into(),
-            message: found.to_string(),
-        }
-    };
-    deck.faults(rules, cards).into_iter().map(error).collect()
-}
-
-fn unknown_cards(file: &str, entries: &[Entry], cards: &Cards) -> Vec<DataError> {
-    let unknown = entries.iter().enumerate().filter(|(_, entry)| cards.find(&entry.card).is_none());
-    let error = |(at, entry): (usize, &Entry)| DataError {
-        file: file.to_owned(),
-        path: format!("$.cards[{at}].cardId"),
-        code: "unknown_card".into(),
-        message: format!("'{}' is not loaded", entry.card),
-    };
-    unknown.map(error).collect()
-}
-
-/// Evolutions of creatures that no set has.
-fn dangling(sets: &[(String, CardSet)], cards: &Cards) -> Vec<DataError> {
-    let mut found = Vec::new();
-    for (file, set) in sets {
-        for (at, card) in set.cards.iter().enumerate().filter(|(_, card)| card.is_evolution()) {
-            if !cards.iter().any(|other| other.key == card.evolves_from) {
-                found.push(DataError {
-                    file: file.clone(),
-                    path: format!("$.cards[{at}].evolvesFrom"),
-                    code: "dangling_evolution".into(),
-                    message: format!("no loaded card is called '{}'", card.evolves_from),
-                });
-            }
-        }
-    }
-    found
 }

@@ -7,10 +7,11 @@ use bout_core::{List, Seat};
 use crate::Tcg;
 use crate::action::{Action, Paid};
 use crate::card::Rule;
+use crate::cost::COST_RULES;
+use crate::index::Slots;
 use crate::library::{LEAPS, PICKY, RESTRICTED, Role};
-use crate::live::Slots;
 use crate::phase::TurnPhase;
-use crate::query::{COST_RULES, EVOLUTION_RULES};
+use crate::query::EVOLUTION_RULES;
 use crate::state::{At, Hand, Position, SLOTS, Side, State};
 use crate::symbol::Card;
 use crate::words::RuleType;
@@ -83,7 +84,7 @@ impl<'a> Menu<'a> {
     fn at(&self, place: usize) -> At {
         let side = self.side();
         let slot = if place == 0 { side.active.0 } else { side.bench[place - 1] };
-        At { side: self.seat.0 & 1, slot }
+        At { side: self.seat.0, slot }
     }
 
     fn write_attachments(&self, hand: &Hand, out: &mut Vec<Action>) {
@@ -150,7 +151,7 @@ impl<'a> Menu<'a> {
     /// Whether a creature on which a card fits by name may evolve now.
     fn can_evolve(&self, card: Card, slot: u8) -> bool {
         let (game, state) = (self.game, self.state);
-        let (def, at) = (game.def(card), At { side: self.seat.0 & 1, slot });
+        let (def, at) = (game.def(card), At { side: self.seat.0, slot });
         let creature = state.creature(at);
         let fresh = creature.entered_on == state.turn || creature.evolved_on == state.turn;
         let timely = !fresh && self.side().turns_taken > 1;

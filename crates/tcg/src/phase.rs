@@ -2,7 +2,7 @@
 
 use bout_core::{Chart, Edge, Seat, edge, names};
 
-use crate::guard::Reason;
+use crate::reason::Reason;
 
 names! {
     /// The twelve states of a match.
@@ -110,6 +110,12 @@ impl Timer {
 }
 
 impl MatchState {
+    /// Whether turns are being played.
+    #[inline]
+    pub fn is_played(self) -> bool {
+        matches!(self, PlayerTurn | BetweenTurns)
+    }
+
     /// Where a trigger leads from here; the state machine asked by itself (rules 4.2).
     pub fn on(self, trigger: &str, guard: &str) -> Result<MatchState, Reason> {
         let fits =

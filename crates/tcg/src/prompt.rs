@@ -4,6 +4,7 @@
 //! answer can be given by another process, another day.
 
 use bout_core::{List, Seat};
+use schemars::JsonSchema;
 use serde::Serialize;
 
 use crate::Tcg;
@@ -60,8 +61,9 @@ impl Choice {
 }
 
 /// An option as it is told.
-#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, JsonSchema)]
 #[serde(untagged)]
+#[schemars(rename = "Option")]
 pub enum OptionView {
     /// A card.
     Card {
@@ -286,7 +288,7 @@ fn view(state: &State, option: Choice) -> OptionView {
     match option {
         Choice::Card(_, card) => OptionView::Card { card },
         Choice::Creature(at) => {
-            let side = &state.sides[usize::from(at.side & 1)];
+            let side = state.side_of(at);
             let position = side.position(at.slot).unwrap_or(crate::state::Position::Active);
             let creature = side.creature(at.slot);
             OptionView::Creature {

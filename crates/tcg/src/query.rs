@@ -3,13 +3,15 @@
 use bout_core::Seat;
 
 use crate::Tcg;
-use crate::card::{Ability, CardDef, Condition, Effect, Rule, Verb};
+use crate::card::{Ability, CardDef, Condition, Effect, Rule};
+use crate::cost::COST_RULES;
 use crate::library::Cards;
 use crate::state::{At, Places, Rotation, State, TimedKind, other};
 use crate::symbol::Card;
+use crate::verbs::{Lasting, Standing};
 use crate::words::{
     ActivationType, CardType, ConditionType, Priority, RuleType, Status, Target, TriggerEvent,
-    Type, Types,
+    Types,
 };
 
 /// Some card of the match has rules.
@@ -18,10 +20,6 @@ pub const HAS_RULES: u8 = 1;
 pub const HAS_PASSIVES: u8 = 2;
 /// Some creature of the match has a triggered ability.
 pub const HAS_TRIGGERS: u8 = 4;
-
-/// Rules that change the cost of attacks.
-pub(crate) const COST_RULES: u32 =
-    Rule::bit(RuleType::AttackCostModification) | Rule::bit(RuleType::EnergyCostReduction);
 
 /// Rules by which more than printed cost and energies decides about an attack.
 pub(crate) const PURSE_RULES: u32 = COST_RULES
@@ -118,16 +116,17 @@ impl Tcg {
     /// Hit points at full health.
     #[inline]
     pub fn max_hp(&self, state: &State, at: At) -> u16 {
-        let side = &state.sides[usize::from(at.side & 1)];
+        let side = state.side_of(at);
         let printed = self.top(state, at).hp;
-        if side.timed.is_empty() && state.live.passives(Verb::BoostHp) == 0 {
+        if side.timed.is_empty() && state.live.passives(Standing::BoostHp) == 0 {
             return printed.clamp(10, 30_000);
         }
         let mut hp = i32::from(printed);
         for timed in side.timed_on(at.slot, TimedKind::BoostHp) {
             hp += i32::from(timed.amount);
         }
-        self.each_passive(state, Verb::BoostHp, at, &mut |effect| hp += i32::from(effect.amount));
+        let boost = &mut |lasting: &Lasting| hp += i32::from(lasting.amount);
+        self.each_passive(state, Standing::BoostHp, at, boost);
         hp.clamp(10, 30_000) as u16
     }
 
@@ -139,7 +138,7 @@ impl Tcg {
         if creature.doomed || creature.damage == 0 {
             return creature.doomed;
         }
-        let firm = !state.live.drains() && state.sides[usize::from(at.side & 1)].timed.is_empty();
+        let firm = !state.live.drains() && state.side_of(at).timed.is_empty();
         let whole = firm && creature.damage < self.top(state, at).hp;
         !whole && creature.damage >= self.max_hp(state, at)
     }
@@ -159,19 +158,19 @@ impl Tcg {
             && self.ability(state, at).is_some_and(|ability| ability.trigger == Some(event))
     }
 
-    /// Calls for every passive effect of a verb that is on for a creature. Nothing that is made of
+    /// Calls for every passive effect of a kind that is on for a creature. Nothing that is made of
     /// them depends on their order: numbers add up, one prevention is enough.
     #[inline]
     pub(crate) fn each_passive(
         &self,
         state: &State,
-        verb: Verb,
+        standing: Standing,
         at: At,
-        found: &mut dyn FnMut(&Effect),
+        found: &mut dyn FnMut(&Lasting),
     ) {
-        let sources = state.live.passives(verb);
+        let sources = state.live.passives(standing);
         if sources != 0 {
-            self.each_passive_of(state, sources, (verb, at), found);
+            self.each_passive_of(state, sources, (standing, at), found);
         }
     }
 
@@ -179,8 +178,8 @@ impl Tcg {
         &self,
         state: &State,
         mut sources: u16,
-        (verb, at): (Verb, At),
-        found: &mut dyn FnMut(&Effect),
+        (standing, at): (Standing, At),
+        found: &mut dyn FnMut(&Lasting),
     ) {
         while sources != 0 {
             let source = At::from_index(sources.trailing_zeros());
@@ -190,11 +189,13 @@ impl Tcg {
                 continue;
             }
             let scope = Scope { ability: true, ..Scope::of(Seat(source.side), Some(source)) };
-            for effect in ability.effects.iter().filter(|effect| effect.verb == verb) {
-                let is_on = in_group(state, effect.who, source, at)
+            let stands = |effect: &&Effect| effect.verb.standing() == Some(standing);
+            for effect in ability.effects.iter().filter(stands) {
+                let Some(lasting) = effect.verb.lasting() else { continue };
+                let is_on = in_group(state, lasting.who, source, at)
                     && self.hold(state, &effect.conditions, &scope);
                 if is_on {
-                    found(effect);
+                    found(lasting);
                 }
             }
         }
@@ -243,7 +244,7 @@ impl Tcg {
         };
         let top = self.top(state, at);
         look(top);
-        let side = &state.sides[usize::from(at.side & 1)];
+        let side = state.side_of(at);
         side.on(at.slot).for_each(|(_, attached)| look(self.def(attached.card)));
         if let Some(stadium) = state.stadium {
             let def = self.def(stadium.card);
@@ -300,7 +301,7 @@ impl Tcg {
         changed: Types,
         ability: bool,
     ) -> u16 {
-        let side = &state.sides[usize::from(at.side & 1)];
+        let side = state.side_of(at);
         let mut units = 0;
         for attached in side.attached.iter().filter(|attached| attached.slot == at.slot) {
             let Some(energy) = &self.def(attached.card).energy else { continue };
@@ -367,87 +368,6 @@ impl Tcg {
         }
     }
 
-    /// The cost of an attack as it is now: typed symbols in order, then how many colourless ones.
-    pub(crate) fn cost(&self, state: &State, at: At, index: usize) -> Cost {
-        let attack = &self.top(state, at).attacks[index];
-        let mut cost = Cost { colorless: u16::from(attack.colorless), ..Cost::default() };
-        for kind in &attack.cost {
-            cost.typed[usize::from(cost.len)] = *kind;
-            cost.len += 1;
-        }
-        if !state.live.has_rules(at, COST_RULES) {
-            return cost;
-        }
-        let counters = i32::from(state.creature(at).damage / 10);
-        let (mut more, mut less) = (0, 0);
-        self.each_rule(state, at, RuleType::AttackCostModification, &mut |rule| {
-            if rule.is_about(attack.name) {
-                let times = if rule.per_counter { counters } else { 1 };
-                let change = i32::from(rule.amount) * times;
-                if change > 0 { more += change } else { less -= change }
-            }
-        });
-        cost.colorless += more.min(1000) as u16;
-        cost.reduce(less.min(1000) as u16);
-        self.each_rule(state, at, RuleType::EnergyCostReduction, &mut |rule| {
-            for _ in 0..rule.amount {
-                cost.remove(rule.types);
-            }
-        });
-        cost
-    }
-
-    /// Whether the units on a creature pay a cost (rules 6.4): for every set of types there must be
-    /// as many units that can be one of them as symbols that ask for one.
-    #[inline]
-    pub(crate) fn can_pay(&self, state: &State, at: At, cost: &Cost) -> bool {
-        let enough = self.raw_units(state, at, Types::NONE, Types::NONE, false) >= cost.total();
-        enough && (cost.len == 0 || self.shortage(state, at, cost, Types::NONE) == 0)
-    }
-
-    /// How many symbols of a cost cannot be paid by units on a creature, those left aside that can
-    /// be one of `aside`.
-    pub(crate) fn shortage(&self, state: &State, at: At, cost: &Cost, aside: Types) -> u16 {
-        let changed = self.changed_types(state, at);
-        let units = |types: Types| {
-            let all = self.raw_units(state, at, types, changed, false);
-            if aside.is_empty() {
-                return all;
-            }
-            all - self.units_of_both(state, at, types, aside, changed)
-        };
-        let mut kinds = [Type::Colorless; 10];
-        let distinct = cost.kinds(&mut kinds);
-        let total = units(Types::NONE);
-        let mut worst = (u16::from(cost.len) + cost.colorless).saturating_sub(total);
-        for subset in 1u32..1 << distinct {
-            let chosen =
-                || (0..distinct).filter(|bit| subset & 1 << bit != 0).map(|bit| kinds[bit]);
-            let types: Types = chosen().collect();
-            let asked = cost.symbols().iter().filter(|kind| types.has(**kind)).count() as u16;
-            worst = worst.max(asked.saturating_sub(units(types)));
-        }
-        worst
-    }
-
-    /// Units that can be one of `types` and also one of `aside`.
-    fn units_of_both(
-        &self,
-        state: &State,
-        at: At,
-        types: Types,
-        aside: Types,
-        changed: Types,
-    ) -> u16 {
-        let side = &state.sides[usize::from(at.side & 1)];
-        let energies = side.on(at.slot).filter_map(|(_, card)| self.def(card.card).energy);
-        let both = energies.filter(|energy| {
-            let can_be = energy.types.and(changed);
-            types.admits(can_be) && aside.meets(can_be)
-        });
-        both.map(|energy| u16::from(energy.amount)).sum()
-    }
-
     /// Whether the energies on a player's active creature surely do not pay a retreat.
     #[inline]
     pub(crate) fn is_too_poor(&self, state: &State, seat: Seat) -> bool {
@@ -483,7 +403,7 @@ impl Tcg {
 
     /// Whether a timed lock forbids something to a creature: bit 0 attack, bit 1 retreat.
     pub(crate) fn is_locked(&self, state: &State, at: At, bit: i16) -> bool {
-        let side = &state.sides[usize::from(at.side & 1)];
+        let side = state.side_of(at);
         side.timed_on(at.slot, TimedKind::Lock).any(|timed| timed.amount & bit != 0)
     }
 
@@ -541,62 +461,5 @@ pub fn in_group(state: &State, who: Target, source: At, at: At) -> bool {
         Target::AllOpponents => !own,
         Target::ActiveOpponent | Target::Defending => !own && state.is_active(at),
         Target::BenchedOpponents => !own && !state.is_active(at),
-    }
-}
-
-/// The cost of an attack.
-#[derive(Clone, Copy, Debug)]
-pub(crate) struct Cost {
-    typed: [Type; 10],
-    len: u8,
-    pub colorless: u16,
-}
-
-impl Default for Cost {
-    fn default() -> Self {
-        Cost { typed: [Type::Colorless; 10], len: 0, colorless: 0 }
-    }
-}
-
-impl Cost {
-    /// The typed symbols.
-    #[inline]
-    pub fn symbols(&self) -> &[Type] {
-        &self.typed[..usize::from(self.len)]
-    }
-
-    /// How many symbols in all.
-    pub fn total(&self) -> u16 {
-        u16::from(self.len) + self.colorless
-    }
-
-    /// Writes each typed symbol once; returns how many there are.
-    #[inline]
-    fn kinds(&self, kinds: &mut [Type; 10]) -> usize {
-        let mut count = 0;
-        for kind in self.symbols() {
-            if !kinds[..count].contains(kind) {
-                kinds[count] = *kind;
-                count += 1;
-            }
-        }
-        count
-    }
-
-    /// Takes symbols off: colourless first, then typed from the end.
-    fn reduce(&mut self, by: u16) {
-        let plain = by.min(self.colorless);
-        self.colorless -= plain;
-        self.len = self.len.saturating_sub((by - plain).min(10) as u8);
-    }
-
-    /// Takes one symbol of a type off, the last of them; a colourless one where no type is given.
-    fn remove(&mut self, types: Types) {
-        if types.is_empty() || types.has(Type::Colorless) {
-            self.colorless = self.colorless.saturating_sub(1);
-        } else if let Some(place) = self.symbols().iter().rposition(|kind| types.has(*kind)) {
-            self.typed.copy_within(place + 1.., place);
-            self.len -= 1;
-        }
     }
 }

@@ -61,7 +61,7 @@ impl Tcg {
         if cards.len() as u32 != size {
             return Err(format!("{player}: {} cards of a deck of {size}", cards.len()));
         }
-        let seated = self.seated.as_ref().map(|decks| &decks[seat.index() & 1]);
+        let seated = self.seated.as_ref().map(|decks| &decks[seat.index()]);
         let is_named = |deck: &&Deck| !deck.id.is_empty() && Label::of(&deck.id) == side.deck_id;
         let Some(deck) = seated.filter(is_named) else { return Ok(()) };
         let mut listed: Vec<Card> = deck.lay_out(&self.cards).iter().copied().collect();

@@ -9,6 +9,7 @@ use crate::phase::MatchState;
 use crate::prompt::Asked;
 use crate::state::{Creature, Pile, PromptKind, State};
 use crate::symbol::{Card, Label};
+use crate::words::Source;
 
 /// All that one viewer knows: the state with everything hidden blotted out, and what is told of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -17,6 +18,8 @@ pub struct View {
     pub(crate) state: Box<State>,
     document: Document,
 }
+
+bout_core::described_as!(View, Document);
 
 impl Serialize for View {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -70,7 +73,13 @@ pub(crate) fn hides(state: &State, viewer: Viewer, seat: Seat) -> (bool, bool) {
             let unseen = foreign && state.turn == 0;
             (unseen && !state.side(seat).prizes.iter().any(|_| true), unseen)
         }
-        _ => (false, false),
+        MatchState::Created
+        | MatchState::Waiting
+        | MatchState::DeckValidation
+        | MatchState::PreGameSetup
+        | MatchState::DrawingCards
+        | MatchState::PlayerTurn
+        | MatchState::BetweenTurns => (false, false),
     }
 }
 
@@ -130,17 +139,12 @@ impl Tcg {
 
     /// Whether cards on their way come from where everybody saw them.
     pub(crate) fn takes_openly(&self, frame: &crate::state::Frame) -> bool {
-        use crate::card::Verb;
-        use crate::words::Source;
-        self.current(frame).is_some_and(|effect| match effect.verb {
-            Verb::AttachFromDiscard => true,
-            Verb::Evolve => false,
-            _ => effect.source == Source::Discard,
-        })
+        let takes = self.current(frame).and_then(|effect| effect.verb.takes());
+        takes.is_some_and(|(source, _)| source == Source::Discard)
     }
 
-    /// The owner knows which cards are in his deck and among his prizes, not where; while he searches
-    /// his deck he knows which are there, while he looks at its top also in which order.
+    /// Players know which cards are in their deck and among their prizes, not where. While they search
+    /// the deck they know which are there; while they look at its top, also in which order.
     fn sort_unseen(&self, state: &State, seen: &mut State, seat: Seat) {
         let looks = self.looked_at(state, seat);
         let side = seen.side_mut(seat);
@@ -158,7 +162,7 @@ impl Tcg {
         }
     }
 
-    /// What a player sees of his own deck now.
+    /// What players see of their own deck now.
     pub(crate) fn looked_at(&self, state: &State, seat: Seat) -> Look {
         let own = state.pending.first().is_some_and(|pending| {
             pending.seat == seat
@@ -174,7 +178,7 @@ impl Tcg {
     }
 }
 
-/// What a player sees of his own deck.
+/// What players see of their own deck.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Look {
     /// Nothing.

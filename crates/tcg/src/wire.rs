@@ -1,13 +1,14 @@
 //! The state as it is written: names and nesting of the rules document (rules 3).
 
 use bout_core::{Current, List, Millis, Seat, SeatSet, Timers};
+use schemars::JsonSchema;
 use serde::de::Error;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
 use crate::action::Command;
 use crate::card::EVERYTHING;
 use crate::deck::Deck;
-use crate::live::Live;
+use crate::index::Live;
 use crate::phase::{MatchState, Timer, TurnPhase};
 use crate::prompt::Asked;
 use crate::state::{
@@ -52,7 +53,7 @@ pub mod player {
 /// A seat in JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(transparent)]
-pub(crate) struct Player(#[serde(with = "player")] pub Seat);
+pub struct Player(#[serde(with = "player")] pub Seat);
 
 fn seats(list: &[Player]) -> Result<SeatSet, String> {
     if list.iter().any(|player| player.0 == Seat::HOST) {
@@ -63,7 +64,7 @@ fn seats(list: &[Player]) -> Result<SeatSet, String> {
 
 /// How much a timed effect does: a number, or the word `all`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Amount(pub i16);
+pub struct Amount(pub i16);
 
 impl Serialize for Amount {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -77,7 +78,7 @@ impl Serialize for Amount {
 impl<'de> Deserialize<'de> for Amount {
     fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
         #[derive(Deserialize)]
-        #[serde(untagged)]
+        #[serde(untagged, expecting = "expected a number, or \"all\"")]
         enum Read {
             Number(i16),
             Word(String),
@@ -90,8 +91,9 @@ impl<'de> Deserialize<'de> for Amount {
     }
 }
 
-#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, rename_all = "camelCase")]
+#[schemars(rename = "Timed")]
 pub(crate) struct TimedDocument {
     kind: TimedKind,
     amount: Amount,
@@ -119,7 +121,7 @@ pub(crate) fn timed_documents(side: &Side, slot: u8) -> impl Iterator<Item = Tim
 
 /// An attached trainer card: one that stays is written as itself.
 #[derive(Clone, Debug, Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, expecting = "expected a card id, or {\"cardId\", \"until\"}")]
 enum Tool {
     Stays(Card),
     Goes {

@@ -124,16 +124,6 @@ words! {
     }
 }
 words! {
-    /// Effects of attacks.
-    AttackEffect {
-        DiscardEnergy = "DISCARD_ENERGY", StatusCondition = "STATUS_CONDITION",
-        DamageModifier = "DAMAGE_MODIFIER", Heal = "HEAL", PreventDamage = "PREVENT_DAMAGE",
-        RecoilDamage = "RECOIL_DAMAGE", EnergyAcceleration = "ENERGY_ACCELERATION",
-        SwitchPokemon = "SWITCH_POKEMON", DamageScaling = "DAMAGE_SCALING",
-        BenchDamage = "BENCH_DAMAGE", Lock = "LOCK", CardEffect = "CARD_EFFECT",
-    }
-}
-words! {
     /// What damage is scaled by.
     Per {
         EnergySelf = "ENERGY_SELF", ExtraEnergySelf = "EXTRA_ENERGY_SELF",
@@ -160,34 +150,6 @@ words! {
         WhenPlayed = "WHEN_PLAYED", WhenAttacking = "WHEN_ATTACKING", WhenDefending = "WHEN_DEFENDING",
         WhenDamaged = "WHEN_DAMAGED", WhenKnockedOut = "WHEN_KNOCKED_OUT",
         StartOfTurn = "START_OF_TURN", EndOfTurn = "END_OF_TURN", BetweenTurns = "BETWEEN_TURNS",
-    }
-}
-words! {
-    /// Effects of abilities.
-    AbilityEffect {
-        Heal = "HEAL", PreventDamage = "PREVENT_DAMAGE", StatusCondition = "STATUS_CONDITION",
-        EnergyAcceleration = "ENERGY_ACCELERATION", SwitchPokemon = "SWITCH_POKEMON",
-        DrawCards = "DRAW_CARDS", SearchDeck = "SEARCH_DECK", BoostAttack = "BOOST_ATTACK",
-        BoostHp = "BOOST_HP", ReduceDamage = "REDUCE_DAMAGE", DiscardFromHand = "DISCARD_FROM_HAND",
-        AttachFromDiscard = "ATTACH_FROM_DISCARD", RetrieveFromDiscard = "RETRIEVE_FROM_DISCARD",
-        MoveDamageCounter = "MOVE_DAMAGE_COUNTER",
-    }
-}
-words! {
-    /// Effects of trainer cards.
-    TrainerEffect {
-        DrawCards = "DRAW_CARDS", SearchDeck = "SEARCH_DECK", ShuffleDeck = "SHUFFLE_DECK",
-        LookAtDeck = "LOOK_AT_DECK", DiscardHand = "DISCARD_HAND",
-        RetrieveFromDiscard = "RETRIEVE_FROM_DISCARD", OpponentDiscards = "OPPONENT_DISCARDS",
-        SwitchActive = "SWITCH_ACTIVE", ReturnToHand = "RETURN_TO_HAND",
-        ReturnToDeck = "RETURN_TO_DECK", ForceSwitch = "FORCE_SWITCH",
-        EvolvePokemon = "EVOLVE_POKEMON", DevolvePokemon = "DEVOLVE_POKEMON",
-        PutIntoPlay = "PUT_INTO_PLAY", Heal = "HEAL", CureStatus = "CURE_STATUS",
-        RemoveEnergy = "REMOVE_ENERGY", RetrieveEnergy = "RETRIEVE_ENERGY",
-        DiscardEnergy = "DISCARD_ENERGY", IncreaseDamage = "INCREASE_DAMAGE",
-        ReduceDamage = "REDUCE_DAMAGE", OpponentDraws = "OPPONENT_DRAWS",
-        OpponentShufflesHand = "OPPONENT_SHUFFLES_HAND", TradeCards = "TRADE_CARDS",
-        AttachToPokemon = "ATTACH_TO_POKEMON",
     }
 }
 words! {

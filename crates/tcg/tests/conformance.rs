@@ -1,5 +1,6 @@
 //! The trading-card match keeps what every game must keep.
 
+use bout_core::LoadsStates;
 use std::sync::Arc;
 
 use bout_core::{Edge, Game, Input, Match, Millis, Named, Seat, Seed, Sink, Viewer};

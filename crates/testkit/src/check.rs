@@ -1,6 +1,7 @@
 //! The checks, one file a group of rules.
 
 pub(crate) mod actions;
+pub(crate) mod blind;
 pub(crate) mod chart;
 pub(crate) mod flow;
 pub(crate) mod leak;
@@ -10,27 +11,28 @@ use std::collections::BTreeSet;
 use std::sync::Arc;
 
 use bout_core::{
-    Dice, Digest, Entry, Game, Listed, Match, Replay, RuleSet, Rules, Seat, Table, Viewer,
+    AnyGame, AnyMatch, Catalogued, Dice, Digest, Entry, Game, LoadedGame, Match, Replay, Seat,
+    Viewer, may_act,
 };
 use serde::de::DeserializeOwned;
 
 use crate::parts::{Parts, apart, text};
-use crate::pool::{Pool, legal};
-use crate::rule::{Flaw, Rule, Verdict, ensure};
+use crate::pool::{ActionPool, legal};
+use crate::rule::{Checked, Flaw, Rule, ensure};
 use crate::suite::Plan;
 
 /// A position with all that is needed to judge it.
-pub(crate) struct Position<'a, G: Listed> {
+pub(crate) struct CheckedPosition<'a, G: Catalogued> {
     pub plan: &'a Plan<G>,
     pub live: &'a Match<G>,
-    pub pool: &'a Pool<G::Action>,
+    pub pool: &'a ActionPool<G::Action>,
     pub dice: &'a mut Dice,
     pub worlds: &'a mut u64,
 }
 
-impl<G: Listed> Position<'_, G> {
+impl<G: Catalogued> CheckedPosition<'_, G> {
     /// What is checked after every entry.
-    pub fn check(&mut self) -> Verdict {
+    pub fn check(&mut self) -> Checked {
         let (game, state) = (&**self.live.game(), self.live.state());
         game.faults(state).map_err(|text| Flaw::new(Rule::Faults, text))?;
         state_json::<G>(state)?;
@@ -38,7 +40,7 @@ impl<G: Listed> Position<'_, G> {
         flow::ended(game, state)?;
         flow::alive(self.plan, game, state)?;
         flow::to_act(self.plan, game, state)?;
-        for seat in game.may_act(state).iter() {
+        for seat in may_act(game, state).iter() {
             actions::legal_list(game, state, seat)?;
         }
         self.check_guard()?;
@@ -54,12 +56,13 @@ impl<G: Listed> Position<'_, G> {
     }
 
     /// What is checked now and then.
-    pub fn check_costly(&mut self, table: &dyn Table) -> Verdict {
+    pub fn check_costly(&mut self, table: &dyn AnyMatch) -> Checked {
         for viewer in self.viewers() {
             leak::guesses(self, viewer)?;
             leak::independent(self, viewer)?;
             leak::check(self, viewer)?;
         }
+        blind::bots(self)?;
         self.check_preview(table)
     }
 
@@ -76,7 +79,7 @@ impl<G: Listed> Position<'_, G> {
         all.filter(|viewer| *viewer != Viewer::Referee).collect()
     }
 
-    fn check_guard(&mut self) -> Verdict {
+    fn check_guard(&mut self) -> Checked {
         let game = &**self.live.game();
         let sample = self.pool.sample(actions::SAMPLE, self.dice);
         let strangers = [Seat::HOST, Seat(game.seats()), Seat(u8::MAX - 1)];
@@ -86,7 +89,7 @@ impl<G: Listed> Position<'_, G> {
         Ok(())
     }
 
-    fn check_preview(&mut self, table: &dyn Table) -> Verdict {
+    fn check_preview(&mut self, table: &dyn AnyMatch) -> Checked {
         let (live, game) = (self.live, &**self.live.game());
         let seats: Vec<_> = game.to_act(live.state()).iter().collect();
         let Some(&seat) = self.dice.pick(&seats) else { return Ok(()) };
@@ -119,7 +122,7 @@ fn read<T: DeserializeOwned>(json: &str, rule: Rule) -> Result<T, Flaw> {
 }
 
 /// The state survives JSON.
-pub(crate) fn state_json<G: Game>(state: &G::State) -> Verdict {
+pub(crate) fn state_json<G: Game>(state: &G::State) -> Checked {
     let json = text(state);
     let back: G::State = read(&json, Rule::StateJson)?;
     let same = back == *state && Digest::of(&back) == Digest::of(state);
@@ -127,14 +130,14 @@ pub(crate) fn state_json<G: Game>(state: &G::State) -> Verdict {
 }
 
 /// An entry survives JSON.
-pub(crate) fn log_json<A: bout_core::Data + Eq>(entry: &Entry<A>) -> Verdict {
+pub(crate) fn log_json<A: bout_core::Data + Eq>(entry: &Entry<A>) -> Checked {
     let json = text(entry);
     let back: Entry<A> = read(&json, Rule::LogJson)?;
     ensure(back == *entry, Rule::LogJson, || format!("{entry:?} was read back as {back:?}"))
 }
 
 /// The log folds to the same state.
-pub(crate) fn replay<G: Game>(game: &Arc<G>, live: &Match<G>, log: &[Entry<G::Action>]) -> Verdict {
+pub(crate) fn replay<G: Game>(game: &Arc<G>, live: &Match<G>, log: &[Entry<G::Action>]) -> Checked {
     let folded = Match::replay(Arc::clone(game), live.seed(), log)
         .map_err(|error| Flaw::new(Rule::Replay, format!("{error:?}")))?;
     ensure(folded.digest() == live.digest(), Rule::Replay, || {
@@ -143,7 +146,7 @@ pub(crate) fn replay<G: Game>(game: &Arc<G>, live: &Match<G>, log: &[Entry<G::Ac
 }
 
 /// The replay file restores the table.
-pub(crate) fn restore<G: Listed>(rules: &Rules<G>, table: &dyn Table) -> Verdict {
+pub(crate) fn restore<G: Catalogued>(rules: &LoadedGame<G>, table: &dyn AnyMatch) -> Checked {
     let flaw = |fault: bout_core::ReplayFault| Flaw::new(Rule::Replay, fault.to_string());
     let replay = Replay::parse(&text(&table.replay())).map_err(flaw)?;
     let restored = rules.restore(&replay).map_err(flaw)?;

@@ -1,9 +1,9 @@
 //! Random play: what is tried next.
 
-use bout_core::{Dice, Listed, Match, Millis, Seat, Signal, names};
+use bout_core::{Catalogued, Dice, Match, Millis, Seat, Signal, names};
 
 use crate::attempt::{Attempt, malformed};
-use crate::pool::{Pool, legal};
+use crate::pool::{ActionPool, legal};
 use crate::suite::Plan;
 
 /// The longest time that passes before an action.
@@ -67,14 +67,14 @@ impl Style {
 }
 
 /// The position in which something is chosen.
-pub(crate) struct Chooser<'a, G: Listed> {
+pub(crate) struct Chooser<'a, G: Catalogued> {
     pub plan: &'a Plan<G>,
     pub live: &'a Match<G>,
-    pub pool: &'a Pool<G::Action>,
+    pub pool: &'a ActionPool<G::Action>,
     pub dice: &'a mut Dice,
 }
 
-impl<G: Listed> Chooser<'_, G> {
+impl<G: Catalogued> Chooser<'_, G> {
     /// The next input of a match that is not over.
     pub fn next(&mut self, style: Style) -> Attempt<G::Action> {
         let wanted = match style.kind(self.dice) {

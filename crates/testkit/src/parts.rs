@@ -2,7 +2,7 @@
 
 use std::fmt::Write;
 
-use bout_core::{Game, Match, Seat, Table, Viewer};
+use bout_core::{AnyMatch, Game, Match, Seat, Viewer};
 use serde::Serialize;
 use serde_json::Value;
 
@@ -74,7 +74,7 @@ impl Parts {
     }
 
     /// The same of a table.
-    pub fn of_table(table: &dyn Table) -> Self {
+    pub fn of_table(table: &dyn AnyMatch) -> Self {
         let mut parts = Parts::default();
         parts.add("the table's digest", table.digest().to_string());
         parts.add("the table's seq", table.seq().to_string());

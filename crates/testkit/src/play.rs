@@ -5,8 +5,8 @@
 use std::sync::Arc;
 
 use bout_core::{
-    Done, Input, Listed, Millis, Opening, Outcome, Refused, RuleSet, Rules, Seat, Seed, Signal,
-    Table, Viewer,
+    AnyGame, AnyMatch, Catalogued, Done, Input, LoadedGame, Millis, Opening, Outcome, Refused,
+    Seat, Seed, Signal, Viewer,
 };
 use serde_json::Value;
 
@@ -21,38 +21,38 @@ use serde_json::Value;
 /// play.luck(&[1, 0]).expire();
 /// assert_eq!(play.phase(), "reveal");
 /// ```
-pub struct Play<G: Listed> {
-    table: Box<dyn Table>,
-    rules: Rules<G>,
+pub struct Play<G: Catalogued> {
+    table: Box<dyn AnyMatch>,
+    rules: LoadedGame<G>,
     luck: Option<Vec<u32>>,
     at: Option<Millis>,
     from: u64,
 }
 
-impl<G: Listed> Play<G> {
+impl<G: Catalogued> Play<G> {
     /// The operator's seat.
     pub const HOST: u8 = Seat::HOST.0;
 
     /// A match by the usual preset with these changes.
     pub fn open(config: Value) -> Self {
-        Self::begin(Rules::new(Arc::default()), None, config, Seed(1))
+        Self::begin(LoadedGame::new(Arc::default()), None, config, Seed(1))
     }
 
     /// A match with this seed.
     pub fn seeded(config: Value, seed: u128) -> Self {
-        Self::begin(Rules::new(Arc::default()), None, config, Seed(seed))
+        Self::begin(LoadedGame::new(Arc::default()), None, config, Seed(seed))
     }
 
     /// A match whose set-up draws these numbers.
     pub fn lucky(config: Value, luck: &[u32]) -> Self {
-        let rules = Rules::new(Arc::default());
+        let rules = LoadedGame::new(Arc::default());
         let opening = Opening { preset: None, config: &config, seed: Seed(1), luck: Some(luck) };
         let table = rules.open(&opening);
         Self::at_table(rules, table.unwrap_or_else(|error| panic!("cannot open: {error}")))
     }
 
     /// A match with everything chosen: card data, preset, changes to it, seed.
-    pub fn begin(rules: Rules<G>, preset: Option<&str>, config: Value, seed: Seed) -> Self {
+    pub fn begin(rules: LoadedGame<G>, preset: Option<&str>, config: Value, seed: Seed) -> Self {
         let opening = Opening { preset, config: &config, seed, luck: None };
         let table = rules.open(&opening).unwrap_or_else(|error| panic!("cannot open: {error}"));
         Self::at_table(rules, table)
@@ -60,13 +60,13 @@ impl<G: Listed> Play<G> {
 
     /// A match that stands at a given state and time.
     pub fn load(config: Value, state: Value, now: u64) -> Self {
-        let rules = Rules::new(Arc::default());
+        let rules = LoadedGame::new(Arc::default());
         let opening = Opening { preset: None, config: &config, seed: Seed(1), luck: None };
         let table = rules.load(&opening, &state, Some(Millis(now)));
         Self::at_table(rules, table.unwrap_or_else(|error| panic!("cannot load: {error}")))
     }
 
-    fn at_table(rules: Rules<G>, table: Box<dyn Table>) -> Self {
+    fn at_table(rules: LoadedGame<G>, table: Box<dyn AnyMatch>) -> Self {
         Play { table, rules, luck: None, at: None, from: 0 }
     }
 
@@ -209,7 +209,7 @@ impl<G: Listed> Play<G> {
     }
 
     /// The table, for everything else.
-    pub fn table(&mut self) -> &mut dyn Table {
+    pub fn table(&mut self) -> &mut dyn AnyMatch {
         &mut *self.table
     }
 

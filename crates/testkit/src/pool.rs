@@ -17,20 +17,20 @@ const SCOUTED_ENTRIES: u64 = 200;
 
 /// Distinct actions, at most [`KEPT_MAX`].
 #[derive(Clone)]
-pub(crate) struct Pool<A> {
+pub(crate) struct ActionPool<A> {
     actions: Vec<A>,
     known: BTreeSet<String>,
 }
 
-impl<A: Data> Pool<A> {
+impl<A: Data> ActionPool<A> {
     fn new() -> Self {
-        Pool { actions: Vec::new(), known: BTreeSet::new() }
+        ActionPool { actions: Vec::new(), known: BTreeSet::new() }
     }
 
     /// The actions met in a few plain matches, so that a match knows those of others without
     /// depending on how many were played before it.
     pub fn scout<G: Game<Action = A>>(game: &Arc<G>, seed: Seed, entries_max: u64) -> Self {
-        let mut pool = Pool::new();
+        let mut pool = ActionPool::new();
         for number in 0..SCOUTED {
             let seed = seed.derive(1 << 40 | number);
             let entries = entries_max.min(SCOUTED_ENTRIES);
@@ -74,7 +74,7 @@ impl<A: Data> Pool<A> {
     }
 }
 
-fn walk<G: Game>(game: &Arc<G>, seed: Seed, entries: u64, pool: &mut Pool<G::Action>) {
+fn walk<G: Game>(game: &Arc<G>, seed: Seed, entries: u64, pool: &mut ActionPool<G::Action>) {
     let mut dice = Dice::of(seed, 0);
     let (mut events, mut hops) = (Vec::new(), Vec::new());
     let mut live = Match::open(Arc::clone(game), seed, Sink::all(&mut events, &mut hops));

@@ -53,6 +53,8 @@ names! {
         Watchdog = "watchdog" => "The game's own watchdog of a soak test finds nothing.",
         /// An imagined state says nothing about the real one.
         Independent = "independent" => "With the same dice, worlds that look alike lead to the same imagined state.",
+        /// Computer players do not peek.
+        Blind = "blind" => "A computer player decides from what its seat knows.",
         /// An imagined state is a guess where it has to be.
         Guess = "guess" => "Where a viewer cannot know everything, imagined states vary.",
     }
@@ -72,10 +74,10 @@ impl Flaw {
 }
 
 /// What a check answers.
-pub(crate) type Verdict = Result<(), Flaw>;
+pub(crate) type Checked = Result<(), Flaw>;
 
 /// Says that a rule is broken unless something holds.
-pub(crate) fn ensure(holds: bool, rule: Rule, text: impl FnOnce() -> String) -> Verdict {
+pub(crate) fn ensure(holds: bool, rule: Rule, text: impl FnOnce() -> String) -> Checked {
     if holds { Ok(()) } else { Err(Flaw::new(rule, text())) }
 }
 

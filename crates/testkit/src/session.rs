@@ -4,18 +4,18 @@ use std::any::Any;
 use std::sync::Arc;
 
 use bout_core::{
-    Dice, Edge, Entry, Input, Listed, Match, Millis, Named, Opening, Refusal, Refused, RuleSet,
-    Rules, Seed, Signal, Sink, Table,
+    AnyGame, AnyMatch, Catalogued, Dice, Edge, Entry, Input, LoadedGame, Match, Millis, Named,
+    Opening, Refusal, Refused, Seed, Signal, Sink,
 };
 use serde_json::Value;
 
 use crate::attempt::Attempt;
-use crate::check::{self, Position, chart};
+use crate::check::{self, CheckedPosition, chart};
 use crate::choose::{Chooser, Style};
 use crate::coverage::{Coverage, add_up, bump};
 use crate::parts::{Parts, apart, text};
-use crate::pool::{Pool, legal};
-use crate::rule::{Flaw, Rule, Verdict, ensure};
+use crate::pool::{ActionPool, legal};
+use crate::rule::{Checked, Flaw, Rule, ensure};
 use crate::suite::{Ground, Plan};
 
 /// Inputs that are tried after the end.
@@ -25,19 +25,19 @@ const STORY: usize = 8;
 /// Of so many costly checks one includes a replay, whose cost grows with the match.
 const REPLAY_EVERY: u32 = 4;
 
-pub(crate) struct Session<'a, G: Listed> {
+pub(crate) struct Session<'a, G: Catalogued> {
     plan: &'a Plan<G>,
     ground: &'a Ground<G>,
     live: Match<G>,
-    table: Box<dyn Table>,
+    table: Box<dyn AnyMatch>,
     log: Vec<Entry<G::Action>>,
-    pool: Pool<G::Action>,
+    pool: ActionPool<G::Action>,
     dice: Dice,
     trying: String,
     met: Coverage,
 }
 
-impl<'a, G: Listed> Session<'a, G> {
+impl<'a, G: Catalogued> Session<'a, G> {
     /// Opens both matches and checks the set-up.
     pub fn open(plan: &'a Plan<G>, ground: &'a Ground<G>, seed: Seed) -> Result<Self, Flaw> {
         let (mut events, mut hops) = (Vec::new(), Vec::new());
@@ -63,7 +63,7 @@ impl<'a, G: Listed> Session<'a, G> {
     }
 
     /// Plays to the end, and a little on.
-    pub fn play(&mut self, style: Style) -> Verdict {
+    pub fn play(&mut self, style: Style) -> Checked {
         let mut inputs = 0;
         while self.live.outcome().is_none() {
             if self.live.seq() >= self.plan.entries_max || inputs > 4 * self.plan.entries_max {
@@ -111,12 +111,12 @@ impl<'a, G: Listed> Session<'a, G> {
         Chooser { plan, live, pool, dice }
     }
 
-    fn out_of_time(&self, style: Style) -> Verdict {
+    fn out_of_time(&self, style: Style) -> Checked {
         let fine = style != Style::Plain || self.plan.may_run_on;
         ensure(fine, Rule::Limit, || format!("not over after {} entries", self.live.seq()))
     }
 
-    fn attempt(&mut self, attempt: &Attempt<G::Action>) -> Verdict {
+    fn attempt(&mut self, attempt: &Attempt<G::Action>) -> Checked {
         self.trying = format!("{} at {}", text(&attempt.input), attempt.at);
         let verdict = match (&attempt.typed, &attempt.input) {
             (Some(typed), _) => self.live.check(attempt.at, typed),
@@ -136,7 +136,7 @@ impl<'a, G: Listed> Session<'a, G> {
         }
     }
 
-    fn accept(&mut self, attempt: &Attempt<G::Action>, typed: &Input<G::Action>) -> Verdict {
+    fn accept(&mut self, attempt: &Attempt<G::Action>, typed: &Input<G::Action>) -> Checked {
         let events = self.enter(attempt.at, typed)?;
         let submitted = self.table.submit(attempt.at, &attempt.input, None, None);
         submitted.map_err(|refused| {
@@ -163,7 +163,7 @@ impl<'a, G: Listed> Session<'a, G> {
         Ok(events)
     }
 
-    fn refuse(&mut self, attempt: &Attempt<G::Action>, refusal: Refusal<G::Reason>) -> Verdict {
+    fn refuse(&mut self, attempt: &Attempt<G::Action>, refusal: Refusal<G::Reason>) -> Checked {
         bump(&mut self.met.refusals, refusal.name());
         let (before, before_table) = (Parts::of_match(&self.live), Parts::of_table(&*self.table));
         let outcome = self.live.outcome();
@@ -212,11 +212,11 @@ impl<'a, G: Listed> Session<'a, G> {
         };
         let signal = Signal::Heard { seat: *seat };
         let welcome = self.live.check(attempt.at, &Input::Signal { signal }).is_ok();
-        (G::heard(reason) && welcome).then_some(signal)
+        (self.live.game().capabilities().hears(reason) && welcome).then_some(signal)
     }
 
     /// The table has entered `Heard` by itself; the match follows.
-    fn hear(&mut self, at: Millis, signal: Signal, refused: &Refused) -> Verdict {
+    fn hear(&mut self, at: Millis, signal: Signal, refused: &Refused) -> Checked {
         let entered = refused.heard && self.table.seq() == self.live.seq() + 1;
         ensure(entered, Rule::Refused, || "the table did not enter one `heard`".into())?;
         let events = self.enter(at, &Input::Signal { signal })?;
@@ -225,7 +225,7 @@ impl<'a, G: Listed> Session<'a, G> {
         self.check_position(&events)
     }
 
-    fn agree(&self) -> Verdict {
+    fn agree(&self) -> Checked {
         let (live, table) = (&self.live, &self.table);
         let same = live.digest() == table.digest()
             && live.seq() == table.seq()
@@ -237,7 +237,7 @@ impl<'a, G: Listed> Session<'a, G> {
         })
     }
 
-    fn check_position(&mut self, events: &[G::Event]) -> Verdict {
+    fn check_position(&mut self, events: &[G::Event]) -> Checked {
         for seat in self.live.game().to_act(self.live.state()).iter() {
             for action in legal(&**self.live.game(), self.live.state(), seat) {
                 self.pool.keep(&action, &mut self.dice);
@@ -248,33 +248,33 @@ impl<'a, G: Listed> Session<'a, G> {
         }
         check::redaction::events::<G>(events, self.live.game().seats())?;
         let Session { plan, live, pool, dice, met, .. } = self;
-        let mut position = Position { plan, live, pool, dice, worlds: &mut met.worlds };
+        let mut position = CheckedPosition { plan, live, pool, dice, worlds: &mut met.worlds };
         position.check()?;
         if self.dice.below(self.plan.costly_every) != 0 {
             return Ok(());
         }
         let Session { plan, live, pool, dice, met, .. } = self;
-        let mut position = Position { plan, live, pool, dice, worlds: &mut met.worlds };
+        let mut position = CheckedPosition { plan, live, pool, dice, worlds: &mut met.worlds };
         position.check_costly(&*self.table)?;
         if self.dice.below(REPLAY_EVERY) == 0 { self.check_replay() } else { Ok(()) }
     }
 
-    fn check_replay(&self) -> Verdict {
+    fn check_replay(&self) -> Checked {
         check::replay(&self.ground.game, &self.live, &self.log)?;
         check::restore(&self.ground.rules, &*self.table)
     }
 }
 
-fn open_table<G: Listed>(
-    rules: &Rules<G>,
+fn open_table<G: Catalogued>(
+    rules: &LoadedGame<G>,
     config: &Value,
     seed: Seed,
-) -> Result<Box<dyn Table>, Flaw> {
+) -> Result<Box<dyn AnyMatch>, Flaw> {
     let opening = Opening { preset: None, config, seed, luck: None };
     rules.open(&opening).map_err(|error| Flaw::new(Rule::Opens, error.text))
 }
 
-fn unchanged(before: &Parts, after: &Parts) -> Verdict {
+fn unchanged(before: &Parts, after: &Parts) -> Checked {
     let difference = before.difference(after);
     ensure(difference.is_none(), Rule::Refused, || difference.unwrap_or_default())
 }

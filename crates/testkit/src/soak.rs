@@ -6,8 +6,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
 use bout_core::{
-    Dice, Edge, Entry, Input, Listed, Match, Millis, Opening, Record, RuleSet, Rules, Seat, Seed,
-    Signal, Sink, Table, Watchdog, Watched,
+    AnyGame, AnyMatch, Catalogued, Dice, Edge, Entry, Input, LoadedGame, Match, Millis, Opening,
+    Record, Seat, Seed, Signal, Sink, Watchdog, Watched,
 };
 use serde::Serialize;
 use serde_json::Value;
@@ -17,7 +17,7 @@ use crate::check::{self, chart, flow};
 use crate::coverage::{add_up, bump};
 use crate::parts::text;
 use crate::pool::legal;
-use crate::rule::{Finding, Flaw, Rule, Verdict, ensure};
+use crate::rule::{Checked, Finding, Flaw, Rule, ensure};
 use crate::session::panicked;
 
 /// The host wakes up late by up to this.
@@ -67,7 +67,7 @@ impl Soaked {
 }
 
 /// Plays match `number` of a soak test; the same number and seed give the same match.
-pub fn soak<G: Listed>(
+pub fn soak<G: Catalogued>(
     library: &Arc<G::Library>,
     seed: Seed,
     number: u64,
@@ -96,8 +96,8 @@ pub fn soak<G: Listed>(
     }
 }
 
-fn config<G: Listed>(number: u64, dice: &mut Dice) -> G::Config {
-    G::soaked(dice).unwrap_or_else(|| {
+fn config<G: Catalogued>(number: u64, dice: &mut Dice) -> G::Config {
+    G::soak().and_then(|soak| soak.config(dice)).unwrap_or_else(|| {
         let presets = G::presets();
         let place = (number % presets.len().max(1) as u64) as usize;
         presets.into_iter().nth(place).map_or_else(G::Config::default, |preset| preset.config)
@@ -105,11 +105,11 @@ fn config<G: Listed>(number: u64, dice: &mut Dice) -> G::Config {
 }
 
 /// One match: the table that a host holds, and a typed match that follows it entry by entry.
-struct Soak<G: Listed> {
-    rules: Rules<G>,
-    table: Box<dyn Table>,
+struct Soak<G: Catalogued> {
+    rules: LoadedGame<G>,
+    table: Box<dyn AnyMatch>,
     live: Match<G>,
-    watchdog: Box<dyn Watchdog<G>>,
+    watchdog: Option<Box<dyn Watchdog<G>>>,
     dice: Dice,
     sent: Vec<(Seat, Value)>,
     log: Vec<Entry<G::Action>>,
@@ -117,14 +117,14 @@ struct Soak<G: Listed> {
     met: Soaked,
 }
 
-impl<G: Listed> Soak<G> {
+impl<G: Catalogued> Soak<G> {
     fn open(
         library: &Arc<G::Library>,
         config: &Value,
         seed: Seed,
         dice: Dice,
     ) -> Result<Self, Flaw> {
-        let rules = Rules::<G>::new(Arc::clone(library));
+        let rules = LoadedGame::<G>::new(Arc::clone(library));
         let opening = Opening { preset: None, config, seed, luck: None };
         let opens = |text: String| Flaw::new(Rule::Opens, text);
         let table = rules.open(&opening).map_err(|error| opens(error.text))?;
@@ -135,7 +135,7 @@ impl<G: Listed> Soak<G> {
         chart::setup::<G>(live.state(), &hops)?;
         let met = Soaked { game: G::ID, matches: 1, ..Soaked::default() };
         let (sent, log, trying) = (Vec::new(), Vec::new(), String::from("the set-up"));
-        let watchdog = G::watchdog();
+        let watchdog = G::soak().and_then(bout_core::Soak::watchdog);
         Ok(Soak { rules, table, live, watchdog, dice, sent, log, trying, met })
     }
 
@@ -145,7 +145,7 @@ impl<G: Listed> Soak<G> {
     }
 
     /// Plays to the end and a little on, then folds the log.
-    fn play(&mut self) -> Verdict {
+    fn play(&mut self) -> Checked {
         let mut turns = 0;
         while self.table.outcome().is_none()
             && self.table.seq() < ENTRIES_MAX
@@ -165,17 +165,22 @@ impl<G: Listed> Soak<G> {
     }
 
     /// One turn of the host: it wakes up, brings the time up to now, and takes what has come in.
-    fn turn(&mut self) -> Verdict {
+    fn turn(&mut self) -> Checked {
         let to = self.wakes_at();
         self.met.turns += 1;
         let late = self.table.next_deadline().is_some_and(|deadline| deadline < to);
         self.met.late_turns += u64::from(late);
         self.trying = format!("time passes to {to}");
-        self.watchdog.turn(self.live.game(), self.live.state(), to);
+        if let Some(watchdog) = &mut self.watchdog {
+            watchdog.turn(self.live.game(), self.live.state(), to);
+        }
         let done = self.table.advance(to);
         done.map_err(|refused| Flaw::new(Rule::Timers, format!("to {to}: {}", refused.code)))?;
         self.follow()?;
-        let rested = self.watchdog.rest(self.live.game(), self.live.state());
+        let rested = match &mut self.watchdog {
+            Some(watchdog) => watchdog.rest(self.live.game(), self.live.state()),
+            None => Ok(()),
+        };
         rested.map_err(|text| Flaw::new(Rule::Watchdog, text))?;
         self.send(to)?;
         self.follow()
@@ -194,7 +199,7 @@ impl<G: Listed> Soak<G> {
     }
 
     /// Something comes in: mostly what should, sometimes what should not.
-    fn send(&mut self, at: Millis) -> Verdict {
+    fn send(&mut self, at: Millis) -> Checked {
         let input = match self.dice.below(20) {
             0..=9 => self.act(),
             10..=13 => self.mischief(),
@@ -231,7 +236,7 @@ impl<G: Listed> Soak<G> {
         let seat = *self.dice.pick(&seats)?;
         let legal = legal(&**self.live.game(), self.live.state(), seat);
         let chosen = self.dice.pick(&legal)?;
-        let _names = self.live.game().naming();
+        let _names = self.live.game().capabilities().naming();
         Some(Input::Act { seat, action: serde_json::to_value(chosen).ok()? })
     }
 
@@ -239,8 +244,9 @@ impl<G: Listed> Soak<G> {
         let seats = u32::from(self.table.seats());
         let drawn = self.dice.below(seats + 1);
         let seat = if drawn == seats { Seat::HOST } else { Seat(drawn as u8) };
-        let action = self.live.game().mischief(self.live.state(), seat, &mut self.dice)?;
-        let _names = self.live.game().naming();
+        let (game, state) = (self.live.game(), self.live.state());
+        let action = G::soak()?.mischief(game, state, seat, &mut self.dice)?;
+        let _names = self.live.game().capabilities().naming();
         Some(Input::Act { seat, action: serde_json::to_value(action).ok()? })
     }
 
@@ -269,7 +275,7 @@ impl<G: Listed> Soak<G> {
     }
 
     /// The typed match takes the entries that the table has made, one by one.
-    fn follow(&mut self) -> Verdict {
+    fn follow(&mut self) -> Checked {
         for record in self.table.records(self.live.seq()).to_vec() {
             self.step(&record)?;
         }
@@ -280,7 +286,7 @@ impl<G: Listed> Soak<G> {
         })
     }
 
-    fn step(&mut self, record: &Record) -> Verdict {
+    fn step(&mut self, record: &Record) -> Checked {
         let input = typed::<G>(&record.input)?;
         let before = self.live.state().clone();
         let (mut events, mut hops) = (Vec::new(), Vec::<Edge<G::Phase>>::new());
@@ -296,13 +302,16 @@ impl<G: Listed> Soak<G> {
         let after = self.live.state();
         let entry =
             Watched { at: record.at, input: &input, before: &before, after, events: &events };
-        let seen = self.watchdog.entry(self.live.game(), &entry);
+        let seen = match &mut self.watchdog {
+            Some(watchdog) => watchdog.entry(self.live.game(), &entry),
+            None => Ok(()),
+        };
         self.log.push(Entry { seq, at: record.at, input: input.clone() });
         seen.map_err(|text| Flaw::new(Rule::Watchdog, text))?;
         self.check()
     }
 
-    fn check(&self) -> Verdict {
+    fn check(&self) -> Checked {
         let (game, state) = (&**self.live.game(), self.live.state());
         game.faults(state).map_err(|text| Flaw::new(Rule::Faults, text))?;
         check::state_json::<G>(state)?;
@@ -311,7 +320,7 @@ impl<G: Listed> Soak<G> {
     }
 }
 
-fn typed<G: Listed>(input: &Input<Value>) -> Result<Input<G::Action>, Flaw> {
+fn typed<G: Catalogued>(input: &Input<Value>) -> Result<Input<G::Action>, Flaw> {
     let json = text(input);
     serde_json::from_str(&json)
         .map_err(|error| Flaw::new(Rule::LogJson, format!("{error}: {json}")))

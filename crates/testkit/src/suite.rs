@@ -4,11 +4,11 @@ use std::marker::PhantomData;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 
-use bout_core::{Dice, Game, Listed, Named, Rules, Seat, Seed, Viewer};
+use bout_core::{Catalogued, Dice, Game, LoadedGame, Named, Seat, Seed, Viewer};
 use serde_json::Value;
 
 use crate::choose::Style;
-use crate::pool::Pool;
+use crate::pool::ActionPool;
 use crate::rule::{Finding, Flaw, Rule, ensure};
 use crate::session::{Session, panicked};
 use crate::{Coverage, check::chart};
@@ -36,15 +36,15 @@ pub(crate) struct Plan<G: Game> {
 }
 
 /// One config with the game and the rule set made from it, and actions to be expected.
-pub(crate) struct Ground<G: Listed> {
+pub(crate) struct Ground<G: Catalogued> {
     pub game: Arc<G>,
-    pub rules: Rules<G>,
+    pub rules: LoadedGame<G>,
     pub config: Value,
-    pub pool: Pool<G::Action>,
+    pub pool: ActionPool<G::Action>,
 }
 
 /// Random matches of one game, in which every [`Rule`] is checked.
-pub struct Suite<G: Listed> {
+pub struct Suite<G: Catalogued> {
     configs: Vec<G::Config>,
     library: Arc<G::Library>,
     matches: u32,
@@ -53,13 +53,13 @@ pub struct Suite<G: Listed> {
     plan: Plan<G>,
 }
 
-impl<G: Listed> Default for Suite<G> {
+impl<G: Catalogued> Default for Suite<G> {
     fn default() -> Self {
         Self::new()
     }
 }
 
-impl<G: Listed> Suite<G> {
+impl<G: Catalogued> Suite<G> {
     /// The suite for a game that declares nothing: all its presets, 100 matches.
     pub fn new() -> Self {
         Suite {
@@ -230,8 +230,8 @@ impl<G: Listed> Suite<G> {
         let (game, scouted) = built.map_err(|panic| panicked(&*panic))?;
         let game = game.map_err(|error| Flaw::new(Rule::Opens, error.to_string()))?;
         let scouted = scouted.map_err(|error| Flaw::new(Rule::Opens, error.to_string()))?;
-        let pool = Pool::scout(&Arc::new(scouted), self.seed, self.plan.entries_max);
-        let rules = Rules::new(Arc::clone(&self.library));
+        let pool = ActionPool::scout(&Arc::new(scouted), self.seed, self.plan.entries_max);
+        let rules = LoadedGame::new(Arc::clone(&self.library));
         Ok(Ground { game: Arc::new(game), rules, config: json, pool })
     }
 
@@ -242,7 +242,7 @@ impl<G: Listed> Suite<G> {
         mut place: Place<G>,
         coverage: &mut Coverage,
     ) -> Result<(), Finding> {
-        let _names = ground.game.naming();
+        let _names = ground.game.capabilities().naming();
         let open = AssertUnwindSafe(|| Session::open(&self.plan, ground, place.seed));
         let mut session = match catch_unwind(open) {
             Ok(session) => session.map_err(|flaw| place.finding(flaw))?,

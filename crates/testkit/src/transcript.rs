@@ -28,7 +28,7 @@ use std::fs;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
-use bout_core::{Listed, Rules};
+use bout_core::{Catalogued, LoadedGame};
 
 use crate::Edges;
 
@@ -52,14 +52,14 @@ impl fmt::Display for TranscriptFault {
 impl std::error::Error for TranscriptFault {}
 
 /// The transcripts of one game.
-pub struct Transcripts<G: Listed> {
+pub struct Transcripts<G: Catalogued> {
     directory: PathBuf,
-    rules: Rules<G>,
+    rules: LoadedGame<G>,
     library: Arc<G::Library>,
     update: bool,
 }
 
-impl<G: Listed> Transcripts<G> {
+impl<G: Catalogued> Transcripts<G> {
     /// Every `.txt` file of a directory.
     pub fn new(directory: impl Into<PathBuf>) -> Self {
         Self::with_library(directory, Arc::default())
@@ -67,7 +67,7 @@ impl<G: Listed> Transcripts<G> {
 
     /// The same, played with this card data.
     pub fn with_library(directory: impl Into<PathBuf>, library: Arc<G::Library>) -> Self {
-        let rules = Rules::new(Arc::clone(&library));
+        let rules = LoadedGame::new(Arc::clone(&library));
         Transcripts { directory: directory.into(), rules, library, update: false }
     }
 
@@ -137,7 +137,7 @@ fn difference(written: &str, found: &str) -> Option<(usize, String)> {
 /// Plays every transcript of a directory and panics at the first line that differs; with
 /// `UPDATE=1` in the environment the files are rewritten instead. Returns which edges of the chart
 /// they took.
-pub fn run_transcripts<G: Listed>(directory: &Path, library: Arc<G::Library>) -> Edges {
+pub fn run_transcripts<G: Catalogued>(directory: &Path, library: Arc<G::Library>) -> Edges {
     let update = std::env::var("UPDATE").is_ok_and(|value| value == "1");
     let transcripts = Transcripts::<G>::with_library(directory, library).update(update);
     transcripts.run().unwrap_or_else(|fault| panic!("{fault}"))

@@ -89,6 +89,7 @@ const BITES: &[(Flaw, Rule)] = &[
     (Flaw::ViewLeakUnused, Rule::Imagine),
     (Flaw::ViewLeakUsed, Rule::Guess),
     (Flaw::ImagineAvoids, Rule::Independent),
+    (Flaw::BotPeeks, Rule::Blind),
     (Flaw::RedactTwice, Rule::Redaction),
     (Flaw::RedactAdds, Rule::Redaction),
     (Flaw::RedactReferee, Rule::Redaction),

@@ -1,5 +1,5 @@
 /** The HTTP side of the server. */
-import type { Body, Film, Judged, MatchCard, Place, Run, Standing, TableCard } from '../protocol';
+import type { Film, Judged, MatchCard, Place, Run, Standing, TableCard } from '../protocol';
 import { settings } from './settings.svelte';
 
 export interface GameInfo {
@@ -9,7 +9,7 @@ export interface GameInfo {
   seats: number;
   presets: { name: string; about: string }[];
   bots: { name: string; about: string; params: string[] }[];
-  config: Body;
+  config: unknown;
 }
 
 export interface Chart {
@@ -57,7 +57,8 @@ const posted = (body: string): RequestInit => ({
 });
 
 /** Where a socket of this server is. */
-export const socketAt = (path: string): string => `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${path}`;
+export const socketAt = (path: string): string =>
+  `${location.protocol === 'https:' ? 'wss' : 'ws'}://${location.host}${path}`;
 
 /** Where a film comes from: a match of the server, with the secret of its share link if it is private, or a file. */
 export type Source = { match: string; share?: string } | { file: string };
@@ -69,8 +70,7 @@ const shared = (share: string | undefined): string => (share === undefined ? '' 
 export const api = {
   guest: () => ask<{ account: string; token: string }>('/guests', { method: 'POST' }),
   me: () => ask<Me>('/me', { headers: bearer() }),
-  rename: (name: string) =>
-    ask<Me>('/me', { ...posted(JSON.stringify({ name })), method: 'PATCH' }),
+  rename: (name: string) => ask<Me>('/me', { ...posted(JSON.stringify({ name })), method: 'PATCH' }),
   games: () => ask<GameInfo[]>('/games'),
   chart: (game: string) => ask<Chart>(`/games/${game}/chart`),
   /** The cards of a game and the decks it offers. */
@@ -93,21 +93,24 @@ export const api = {
   leaderboard: (game: string) => ask<Standing[]>(`/leaderboard/${game}`),
   /** Whether the server takes matches, and whether it plays balance runs. */
   ready: () => ask<{ runs: boolean }>('/ready'),
-  run: (wish: Body) => ask<Run>('/runs', posted(JSON.stringify(wish))),
+  run: (wish: object) => ask<Run>('/runs', posted(JSON.stringify(wish))),
   runAt: (id: number) => ask<Run>(`/runs/${id}`),
   cancelRun: (id: number) => ask<Run>(`/runs/${id}`, { method: 'DELETE' }),
   film(source: Source, seat: number | null, from: number): Promise<Film> {
     const look = `?from=${from}${seat === null ? '' : `&seat=${seat}`}`;
     return 'match' in source
-      ? ask<Film>(`/matches/${source.match}/film${look}${source.share === undefined ? '' : `&${shared(source.share)}`}`, known())
+      ? ask<Film>(
+          `/matches/${source.match}/film${look}${source.share === undefined ? '' : `&${shared(source.share)}`}`,
+          known(),
+        )
       : ask<Film>(`/replays/film${look}`, posted(source.file));
   },
   playOn(source: Source, on: { at: number; seats: Place[]; bot_pace_ms: number }) {
     return 'match' in source
-      ? ask<{ match: string }>(`/matches/${source.match}/play-on`, posted(JSON.stringify({ ...on, share: source.share })))
-      : ask<{ match: string }>(
-          '/replays/play-on',
-          posted(`{"replay":${source.file},"on":${JSON.stringify(on)}}`),
-        );
+      ? ask<{ match: string }>(
+          `/matches/${source.match}/play-on`,
+          posted(JSON.stringify({ ...on, share: source.share })),
+        )
+      : ask<{ match: string }>('/replays/play-on', posted(`{"replay":${source.file},"on":${JSON.stringify(on)}}`));
   },
 };

@@ -1,6 +1,6 @@
 /** A match that is over, entry by entry. */
 import { SvelteMap } from 'svelte/reactivity';
-import type { Answered, Body, Deadline, Ended, Film, Offered, SeatCard, Still } from '../protocol';
+import type { Answered, Deadline, Ended, Film, Offered, SeatCard, Still } from '../protocol';
 import { api, Refused, type Source } from './api';
 import type { Line } from './match.svelte';
 import { isBot, nameAt } from './names';
@@ -21,16 +21,16 @@ export class FilmStage implements Stage {
   readonly live = false;
   readonly held = false;
   readonly toAct = false;
-  readonly legal: Body[] = [];
+  readonly legal: unknown[] = [];
   readonly options: Offered[] = [];
   /** The entry that is shown. */
   at = $state(0);
   readonly ended: Ended | null = null;
   #stills = new SvelteMap<number, Still>();
-  #listeners = new Set<(events: Body[], view: Body) => void>();
+  #listeners = new Set<(events: unknown[], view: unknown) => void>();
   #loading = new Map<number, Promise<void>>();
   /** What the game notes before events are put into words. */
-  note: ((events: Body[], before: Body, after: Body) => void) | undefined;
+  note: ((events: unknown[], before: unknown, after: unknown) => void) | undefined;
 
   private constructor(
     readonly source: Source,
@@ -42,7 +42,10 @@ export class FilmStage implements Stage {
   }
 
   static async of(source: Source, seat: number | null): Promise<FilmStage> {
-    const [film, card] = await Promise.all([api.film(source, seat, 0), 'match' in source ? api.match(source.match, source.share).catch(() => null) : null]);
+    const [film, card] = await Promise.all([
+      api.film(source, seat, 0),
+      'match' in source ? api.match(source.match, source.share).catch(() => null) : null,
+    ]);
     // A file tells names alone.
     const seats = card?.seats ?? film.names.map((name) => ({ name, bot: isBot(film.game, name) }));
     return new FilmStage(source, film, seat, seats);
@@ -60,13 +63,13 @@ export class FilmStage implements Stage {
   get game(): string {
     return this.film.game;
   }
-  get config(): Body {
+  get config(): unknown {
     return this.film.config;
   }
   get phase(): string {
     return this.#still?.phase ?? '';
   }
-  get view(): Body {
+  get view(): unknown {
     return this.#still?.view ?? {};
   }
   get over(): boolean {
@@ -127,7 +130,7 @@ export class FilmStage implements Stage {
   name(seat: number): string {
     return nameAt(this.game, this.seats, seat);
   }
-  listen(listener: (events: Body[], view: Body) => void): () => void {
+  listen(listener: (events: unknown[], view: unknown) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }

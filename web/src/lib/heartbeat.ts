@@ -1,4 +1,5 @@
-/** Notices a connection that is open but dead: after a silence it pings, and waits only so long for anything to come back. */
+/** Notices a connection that is open but dead: after a silence it sends a ping and waits a limited time for an
+ *  answer. */
 
 /** How long nothing may be heard before a ping is sent. */
 const SILENCE_MS = 4000;

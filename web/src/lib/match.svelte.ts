@@ -1,13 +1,13 @@
 /** A match as this page sees it: the last frame of each of its seats here, and what was told. */
 import { SvelteMap } from 'svelte/reactivity';
-import type { Answered, Away, Body, Ended, Framed, Introduced } from '../protocol';
+import type { Answered, Away, Ended, Framed, Introduced } from '../protocol';
 import type { Session } from './session.svelte';
 
 /** What was told, in order. */
-export interface Line {
+export interface Line<Event = unknown> {
   n: number;
   at: number;
-  event: Body;
+  event: Event;
 }
 
 /** Seats are 0 and up; the public looks from here. */
@@ -125,10 +125,12 @@ export class Match {
     if (frame === undefined) return 0;
     if (frame.held || this.over) return frame.now;
     // A page that another one has taken over from knows the time of that moment and no later one.
-    return frame.now + ((this.session.replacedAt ?? this.#pausedAt ?? performance.now()) - (this.#received.get(seat) ?? 0));
+    return (
+      frame.now + ((this.session.replacedAt ?? this.#pausedAt ?? performance.now()) - (this.#received.get(seat) ?? 0))
+    );
   }
 
-  act(seat: number, action: Body): Promise<Answered> {
+  act(seat: number, action: unknown): Promise<Answered> {
     const asked = this.frames.get(seat)?.asked ?? 0;
     return this.session.ask({ type: 'act', match: this.id, seat: named(seat), action, asked });
   }

@@ -3,14 +3,27 @@ import { faces } from '../games';
 import type { SeatCard } from '../protocol';
 import { plain, upper } from './words';
 
-/** A name to begin with, for who has none. */
-const FIRST = 'Quiet Amber Brisk Calm Dusty Early Fair Grey Honest Idle Keen Late Merry Noble Odd Plain Quick Rusty Salt Tidy'.split(' ');
-const LAST = 'Heron Ferry Anchor Badger Cedar Drum Ember Falcon Grove Harbor Iris Jackdaw Kettle Lantern Marten Otter Pike Rook Sparrow Tern'.split(' ');
+/** Names to begin with: words of at most five letters, so that a number of four digits fits into 16 characters. */
+const FIRST = [
+  ...['Amber', 'Bold', 'Brave', 'Brisk', 'Calm', 'Clear', 'Dusty', 'Eager', 'Early', 'Fair'],
+  ...['Fleet', 'Glad', 'Grey', 'Happy', 'Idle', 'Jolly', 'Keen', 'Kind', 'Late', 'Lucky'],
+  ...['Merry', 'Mild', 'Neat', 'Noble', 'Odd', 'Plain', 'Proud', 'Quick', 'Quiet', 'Rusty'],
+  ...['Salt', 'Sharp', 'Shy', 'Solid', 'Swift', 'Tidy', 'True', 'Warm', 'Wise'],
+];
+const LAST = [
+  ...['Acorn', 'Anvil', 'Arrow', 'Birch', 'Brook', 'Cedar', 'Cloud', 'Comet', 'Crane', 'Drum'],
+  ...['Dune', 'Eagle', 'Ember', 'Ferry', 'Finch', 'Fox', 'Grove', 'Gull', 'Hawk', 'Heron'],
+  ...['Iris', 'Lark', 'Lynx', 'Maple', 'Moss', 'Oak', 'Otter', 'Owl', 'Pike', 'Pine'],
+  ...['Raven', 'Reed', 'River', 'Robin', 'Rook', 'Seal', 'Stag', 'Stone', 'Swan', 'Tern'],
+  ...['Vale', 'Wren'],
+];
 const any = (of: string[]): string => of[Math.floor(Math.random() * of.length)]!;
 
-export const someName = (): string => `${any(FIRST)} ${any(LAST)}`;
+/** A name that very likely nobody has yet: 15 million are possible. */
+export const someName = (): string => `${any(FIRST)} ${any(LAST)} ${1000 + Math.floor(Math.random() * 9000)}`;
 
-const levelOf = (game: string, bot: string): string | undefined => faces[game]?.levels.find((level) => level.bot === bot)?.label;
+const levelOf = (game: string, bot: string): string | undefined =>
+  faces[game]?.levels.find((level) => level.bot === bot)?.label;
 
 /** Whether a game has a computer player of that name. */
 export const isBot = (game: string, name: string): boolean => levelOf(game, name) !== undefined;

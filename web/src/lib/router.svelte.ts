@@ -3,9 +3,12 @@
 class Router {
   path = $state<string[]>(this.#read());
   params = $state(new URLSearchParams());
+  /** Asked when Back or a typed address would leave the page; true keeps it where it is. */
+  guard: ((to: string) => boolean) | null = null;
+  #at = location.hash;
 
   constructor() {
-    addEventListener('hashchange', () => this.#update());
+    addEventListener('hashchange', () => this.#moved());
     this.#update();
   }
 
@@ -13,7 +16,14 @@ class Router {
     return location.hash.replace(/^#\/?/, '').split('?')[0]!.split('/').filter(Boolean);
   }
 
+  #moved(): void {
+    const to = location.hash;
+    if (to !== this.#at && this.guard?.(to.replace(/^#\/?/, '')) === true) history.pushState(null, '', this.#at);
+    else this.#update();
+  }
+
   #update(): void {
+    this.#at = location.hash;
     this.path = this.#read();
     this.params = new URLSearchParams(location.hash.split('?')[1] ?? '');
   }

@@ -1,7 +1,7 @@
 /** The connection to the server: who one is, what one waits for, and the matches one sees. */
 import { untrack } from 'svelte';
 import { SvelteMap } from 'svelte/reactivity';
-import type { Answered, Body, Place, QueueCard, Said, TableCard, Told } from '../protocol';
+import type { Answered, Place, QueueCard, Said, TableCard, ServerMessage } from '../protocol';
 import { api, Refused, socketAt } from './api';
 import { Heartbeat } from './heartbeat';
 import { Match } from './match.svelte';
@@ -28,6 +28,16 @@ const RETRY_MS = [150, 300, 600, 1200, 2500, 4000];
 /** A seed as it is typed: digits are a decimal number, as on the command line; 0x or letters make it hexadecimal. */
 const seedOf = (text: string): string | number => (/^\d{1,15}$/.test(text) ? Number(text) : text);
 
+/** A message as the inspector keeps it. */
+export interface Message {
+  type: string;
+  token?: string | null;
+  re?: number | string;
+  ok?: boolean;
+  code?: string;
+  text?: string;
+}
+
 class Session {
   status = $state<Status>('connecting');
   /** Whether the connection is open, but nothing comes back. */
@@ -42,10 +52,12 @@ class Session {
   /** The table at which one waits. */
   table = $state<TableCard | null>(null);
   matches = new SvelteMap<string, Match>();
+  /** The match that was left by a link, in words; the lobby tells of it until the next one starts. */
+  left = $state.raw<{ game: string; interrupt: string; outcome: string; score: string } | null>(null);
   /** What the person should be told once, in words. */
   notice = $state<string | null>(null);
   /** Every message of this connection, for the inspector. */
-  wire = $state.raw<{ at: number; from: 'page' | 'server'; message: Body }[]>([]);
+  wire = $state.raw<{ at: number; from: 'page' | 'server'; message: Message }[]>([]);
 
   #socket: WebSocket | null = null;
   #waiting = new Map<number, Waiting>();
@@ -108,7 +120,7 @@ class Session {
     const socket = new WebSocket(socketAt('/ws'));
     this.#socket = socket;
     socket.onopen = () => void this.#hello();
-    socket.onmessage = ({ data }) => this.#heard(JSON.parse(String(data)) as Told);
+    socket.onmessage = ({ data }) => this.#heard(JSON.parse(String(data)) as ServerMessage);
     socket.onclose = () => {
       if (this.#socket === socket) this.#lost();
     };
@@ -119,10 +131,9 @@ class Session {
 
   async #newGuest(): Promise<void> {
     settings.keepToken((await api.guest()).token);
-    // A name that is taken already gets a number; without any, one can be chosen later.
-    for (const more of ['', ...Array.from({ length: 3 }, () => ` ${Math.floor(Math.random() * 999)}`)]) {
-      const named = await api.rename(`${someName()}${more}`.slice(0, 16).trim()).catch(() => null);
-      if (named !== null) return;
+    // Without a name, one can be chosen later.
+    for (let tries = 0; tries < 3; tries++) {
+      if ((await api.rename(someName()).catch(() => null)) !== null) return;
     }
   }
 
@@ -185,13 +196,13 @@ class Session {
     }
   }
 
-  #say(message: Body): void {
+  #say(message: Message): void {
     if (message.type !== 'ping') this.note('page', message.type === 'hello' ? { ...message, token: '…' } : message);
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
   /** Keeps what was said for the inspector. */
-  note(from: 'page' | 'server', message: Body): void {
+  note(from: 'page' | 'server', message: Message): void {
     this.wire = [...this.wire.slice(-199), { at: Date.now(), from, message }];
   }
 
@@ -210,15 +221,16 @@ class Session {
       if (!SILENT.includes(message.type)) sent.begin(message.id);
       if (message.type !== 'act') {
         setTimeout(() => {
-          if (this.#forget(message.id))
-            failed(new Refused('offline', 'The server does not answer.'));
+          if (this.#forget(message.id)) failed(new Refused('offline', 'The server does not answer.'));
         }, PATIENCE_MS);
       }
       const replaced = this.status === 'replaced';
       if (message.type === 'hello' || this.status === 'online') this.#say(message);
       else if (message.type !== 'act' || replaced) {
         this.#forget(message.id);
-        failed(new Refused('offline', replaced ? 'The match goes on in another tab.' : 'There is no connection just now.'));
+        failed(
+          new Refused('offline', replaced ? 'The match goes on in another tab.' : 'There is no connection just now.'),
+        );
       } else this.notice = 'No connection: this is sent as soon as it is back.';
     });
   }
@@ -229,7 +241,7 @@ class Session {
     return this.#waiting.delete(id);
   }
 
-  #heard(told: Told): void {
+  #heard(told: ServerMessage): void {
     const answered = told.type === 'answer' ? this.#waiting.get(told.re ?? -1) : undefined;
     if (answered?.message.type !== 'ping') this.note('server', told);
     this.stalled = false;
@@ -295,7 +307,7 @@ class Session {
   async open(table: {
     game: string;
     preset?: string;
-    config?: Body;
+    config?: unknown;
     seats: Place[];
     public?: boolean;
     seed?: string;
@@ -342,7 +354,12 @@ class Session {
   async enqueue(game: string, preset?: string, kind?: string): Promise<void> {
     this.queue = { game, preset: preset ?? null };
     try {
-      await this.ask({ type: 'queue_join', game, ...(preset === undefined ? {} : { preset }), ...(kind === undefined ? {} : { class: kind }) });
+      await this.ask({
+        type: 'queue_join',
+        game,
+        ...(preset === undefined ? {} : { preset }),
+        ...(kind === undefined ? {} : { class: kind }),
+      });
     } catch (error) {
       this.queue = null;
       throw error;

@@ -1,22 +1,37 @@
 /** What a game's screen stands on: a view, what may be done, and what was told.
  *  A running match and a replay look the same to it. */
-import type { Answered, Body, Deadline, Ended, Ending, Framed, Offered, SeatCard } from '../protocol';
+import type { Answered, Deadline, Ended, Ending, Foreseen, Framed, Offered, SeatCard } from '../protocol';
 import { Refused } from './api';
 import { tick } from './clock.svelte';
 import { HOST, named, PUBLIC, type Line, type Match } from './match.svelte';
 import { nameAt } from './names';
 import { listed } from './words';
 
-export interface Stage {
+/** An action that a screen should show, and why it cannot be done. */
+export interface Offer<Action = unknown> extends Offered {
+  action: Action;
+}
+/** What may come of an action. */
+export interface Foresight<View = unknown, Event = unknown> extends Foreseen {
+  view: View;
+  events: Event[];
+}
+/** The answer to a preview. */
+export interface Previewed<View = unknown, Event = unknown> extends Answered {
+  results?: Foresight<View, Event>[];
+}
+
+/** A match as the screen of a game sees it. The type parameters are those of the game, from `protocol/<game>.ts`. */
+export interface Stage<View = unknown, Event = unknown, Action = unknown, Config = unknown> {
   readonly match: string;
   readonly game: string;
-  readonly config: Body;
+  readonly config: Config;
   readonly seats: SeatCard[];
   /** Whose view it is; null for the public's. */
   readonly seat: number | null;
   readonly phase: string;
-  readonly view: Body;
-  readonly legal: Body[];
+  readonly view: View;
+  readonly legal: Action[];
   readonly toAct: boolean;
   /** Whether moves can be made here. */
   readonly live: boolean;
@@ -26,22 +41,22 @@ export interface Stage {
   readonly outcome: Framed['outcome'];
   readonly deadlines: Deadline[];
   /** What a screen should offer, with the reasons why not. */
-  readonly options: Offered[];
-  readonly lines: Line[];
+  readonly options: Offer<Action>[];
+  readonly lines: Line<Event>[];
   readonly digest: string | null;
   /** The host's seat, for who directs the match from here. */
-  readonly host: Stage | null;
+  readonly host: Stage<View, Event, Action, Config> | null;
   /** The match's time; depends on the clock. */
   now(): number;
   name(seat: number): string;
-  act(action: Body): Promise<Answered>;
+  act(action: Action): Promise<Answered>;
   /** Acts for every seat that is played at this screen. */
-  actForAll(action: Body): Promise<Answered[]>;
-  check(action: Body): Promise<Answered>;
-  preview(action: Body): Promise<Answered>;
+  actForAll(action: Action): Promise<Answered[]>;
+  check(action: Action): Promise<Answered>;
+  preview(action: Action): Promise<Previewed<View, Event>>;
   concede(): Promise<Answered>;
   rematch(): Promise<Answered>;
-  listen(listener: (events: Body[], view: Body) => void): () => void;
+  listen(listener: (events: Event[], view: View) => void): () => void;
 }
 
 /** "You" for the viewer, else the name. */
@@ -51,16 +66,23 @@ export function called(stage: Stage, seat: number): string {
 
 /** What came of a match in one line, for the viewer or, where there are several or none, by name. */
 export function verdict(stage: Stage, { won, drew }: Ending, viewer: number | null): string {
-  const names = (of: (seat: number) => boolean): string => listed(stage.seats.map((_, seat) => seat).filter(of).map((seat) => stage.name(seat)));
+  const names = (of: (seat: number) => boolean): string =>
+    listed(
+      stage.seats
+        .map((_, seat) => seat)
+        .filter(of)
+        .map((seat) => stage.name(seat)),
+    );
   const winners = names((seat) => won.includes(seat));
   if (won.length === 0 && drew.length === 0) return 'Nobody wins';
-  if (won.length === 0) return viewer === null ? `A draw between ${names(() => true)}` : `A draw with ${names((seat) => seat !== viewer)}`;
+  if (won.length === 0)
+    return viewer === null ? `A draw between ${names(() => true)}` : `A draw with ${names((seat) => seat !== viewer)}`;
   if (viewer === null) return `${winners} ${won.length === 1 ? 'wins' : 'win'}`;
   return won.includes(viewer) ? `You won against ${names((seat) => !won.includes(seat))}` : `You lost to ${winners}`;
 }
 
 export class LiveStage implements Stage {
-  options = $state.raw<Offered[]>([]);
+  options = $state.raw<Offer[]>([]);
   #asking = false;
   #stale = false;
 
@@ -87,7 +109,7 @@ export class LiveStage implements Stage {
   get game(): string {
     return this.of.info.game;
   }
-  get config(): Body {
+  get config(): unknown {
     return this.of.info.config;
   }
   get seats(): SeatCard[] {
@@ -96,10 +118,10 @@ export class LiveStage implements Stage {
   get phase(): string {
     return this.#frame?.phase ?? '';
   }
-  get view(): Body {
+  get view(): unknown {
     return this.#frame?.view ?? {};
   }
-  get legal(): Body[] {
+  get legal(): unknown[] {
     return this.#frame?.legal ?? [];
   }
   get toAct(): boolean {
@@ -139,17 +161,17 @@ export class LiveStage implements Stage {
     return nameAt(this.game, this.seats, seat);
   }
 
-  async act(action: Body): Promise<Answered> {
+  async act(action: unknown): Promise<Answered> {
     if (this.seat === null) throw new Refused('not_your_match', 'You are watching.');
     return this.of.act(this.seat, action);
   }
-  actForAll(action: Body): Promise<Answered[]> {
+  actForAll(action: unknown): Promise<Answered[]> {
     return Promise.all(this.of.yours.map((seat) => this.of.act(seat, action)));
   }
-  check(action: Body): Promise<Answered> {
+  check(action: unknown): Promise<Answered> {
     return this.of.session.ask({ type: 'check', match: this.match, seat: named(this.seat ?? 0), action });
   }
-  preview(action: Body): Promise<Answered> {
+  preview(action: unknown): Promise<Answered> {
     return this.of.session.ask({ type: 'preview', match: this.match, seat: named(this.seat ?? 0), action });
   }
   concede(): Promise<Answered> {
@@ -159,7 +181,7 @@ export class LiveStage implements Stage {
     return this.of.session.ask({ type: 'rematch', match: this.match });
   }
 
-  listen(listener: (events: Body[], view: Body) => void): () => void {
+  listen(listener: (events: unknown[], view: unknown) => void): () => void {
     return this.of.listen((seat, frame) => {
       if (seat === this.viewer) listener(frame.events, frame.view);
     });

@@ -2,7 +2,10 @@
 
 /** A name of the wire as words: `turn_limit` and `turnLimit` are a turn limit. */
 export const plain = (name: string): string =>
-  name.replace(/([a-z])([A-Z])/g, '$1 $2').replaceAll('_', ' ').toLowerCase();
+  name
+    .replace(/([a-z])([A-Z])/g, '$1 $2')
+    .replaceAll('_', ' ')
+    .toLowerCase();
 
 export const upper = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
 
@@ -30,6 +33,10 @@ export function settingsOf(config: Record<string, unknown>, group = ''): [string
 function shown(value: unknown): string {
   if (typeof value === 'boolean') return value ? 'on' : 'off';
   if (value === null) return 'none';
-  const text = Array.isArray(value) ? value.map(shown).join(', ') : typeof value === 'string' ? plain(value) : JSON.stringify(value);
+  const text = Array.isArray(value)
+    ? value.map(shown).join(', ')
+    : typeof value === 'string'
+      ? plain(value)
+      : JSON.stringify(value);
   return text.length > 200 ? `${text.slice(0, 200)}…` : text;
 }

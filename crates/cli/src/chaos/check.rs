@@ -8,10 +8,10 @@ use bout_games::Catalogue;
 use bout_store::Backend;
 use serde_json::Value;
 
-use super::Report;
+use super::ChaosReport;
 use super::book::Book;
 use super::database::Database;
-use crate::output::Stop;
+use crate::output::Exit;
 
 /// A clock may be off by so much.
 const CLOCK_MS: u64 = 50;
@@ -24,8 +24,8 @@ pub fn logs(
     database: &Database,
     books: &mut [Book],
     round: u32,
-    report: &mut Report,
-) -> Result<(), Stop> {
+    report: &mut ChaosReport,
+) -> Result<(), Exit> {
     // A store waits for its database; others may use the thread's runtime meanwhile.
     tokio::task::block_in_place(|| read_logs(&mut *database.open()?, books, round, report))
 }
@@ -34,18 +34,18 @@ fn read_logs(
     kept: &mut dyn Backend,
     books: &mut [Book],
     round: u32,
-    report: &mut Report,
-) -> Result<(), Stop> {
+    report: &mut ChaosReport,
+) -> Result<(), Exit> {
     let catalogue = Catalogue::shipped();
     for book in books {
         let fault = |text: String| format!("round {round}, {} {}: {text}", book.game, book.of);
-        let Some(row) = kept.match_row(&book.of).map_err(Stop::failed)? else {
+        let Some(row) = kept.match_row(&book.of).map_err(Exit::failed)? else {
             report.faults.push(fault("the match is not in the store".into()));
             continue;
         };
-        let lines = kept.entries(&book.of).map_err(Stop::failed)?;
-        let replay = Replay::assembled(&row.header, &lines).map_err(Stop::failed)?;
-        let rules = catalogue.rule_set(book.game).map_err(Stop::failed)?;
+        let lines = kept.entries(&book.of).map_err(Exit::failed)?;
+        let replay = Replay::assembled(&row.header, &lines).map_err(Exit::failed)?;
+        let rules = catalogue.rule_set(book.game).map_err(Exit::failed)?;
         let table = match rules.fold(&replay, &mut |_| {}) {
             Ok(table) => table,
             Err(error) => {
@@ -97,14 +97,14 @@ pub async fn resume(
     books: Vec<Book>,
     (killed, started): (Instant, Instant),
     round: u32,
-    report: &mut Report,
-) -> Result<Vec<Book>, Stop> {
+    report: &mut ChaosReport,
+) -> Result<Vec<Book>, Exit> {
     let mut first_act: Option<Duration> = None;
     let tasks: Vec<_> =
         books.into_iter().map(|book| tokio::spawn(resume_one(book, killed))).collect();
     let mut back = Vec::new();
     for task in tasks {
-        let (book, found) = task.await.map_err(Stop::failed)?;
+        let (book, found) = task.await.map_err(Exit::failed)?;
         report.resumed += u64::from(found.resumed);
         for off in &found.clocks {
             report.clocks += 1;

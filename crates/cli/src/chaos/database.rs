@@ -8,7 +8,7 @@ use std::process::{Command, Stdio};
 use bout_store::{Backend, Postgres, Sqlite};
 use tempfile::TempDir;
 
-use crate::output::Stop;
+use crate::output::Exit;
 
 /// How large a file system is that gets full: room for a PostgreSQL cluster.
 const SMALL: &str = "size=192m";
@@ -34,8 +34,8 @@ pub struct Database {
 
 impl Database {
     /// Makes one; on a small file system of its own if it is to get full.
-    pub fn start(kind: Kind, small: bool) -> Result<Database, Stop> {
-        let directory = tempfile::Builder::new().prefix("chaos").tempdir().map_err(Stop::failed)?;
+    pub fn start(kind: Kind, small: bool) -> Result<Database, Exit> {
+        let directory = tempfile::Builder::new().prefix("chaos").tempdir().map_err(Exit::failed)?;
         let mut database =
             Database { kind, directory, user: None, programs: PathBuf::new(), mounted: false };
         if small {
@@ -57,10 +57,10 @@ impl Database {
     }
 
     /// Opens it beside the server, to read; the file only when no server has it.
-    pub fn open(&self) -> Result<Box<dyn Backend>, Stop> {
+    pub fn open(&self) -> Result<Box<dyn Backend>, Exit> {
         Ok(match self.kind {
-            Kind::Sqlite => Box::new(Sqlite::reader(&self.file()).map_err(Stop::failed)?),
-            Kind::Postgres => Box::new(Postgres::open(&self.url()).map_err(Stop::failed)?),
+            Kind::Sqlite => Box::new(Sqlite::reader(&self.file()).map_err(Exit::failed)?),
+            Kind::Postgres => Box::new(Postgres::open(&self.url()).map_err(Exit::failed)?),
         })
     }
 
@@ -76,7 +76,7 @@ impl Database {
         self.directory.path()
     }
 
-    fn mount(&mut self) -> Result<(), Stop> {
+    fn mount(&mut self) -> Result<(), Exit> {
         let mut command = Command::new("mount");
         command.args(["-t", "tmpfs", "-o", SMALL, "tmpfs"]).arg(self.path());
         let done = command.stderr(Stdio::null()).status().is_ok_and(|status| status.success());
@@ -84,10 +84,10 @@ impl Database {
         if done {
             return Ok(());
         }
-        Err(Stop::failed("--fault full mounts a small file system, which only root may do"))
+        Err(Exit::failed("--fault full mounts a small file system, which only root may do"))
     }
 
-    fn make_cluster(&mut self) -> Result<(), Stop> {
+    fn make_cluster(&mut self) -> Result<(), Exit> {
         if output(Command::new("id").arg("-u")) == "0" {
             let user = "postgres".to_owned();
             let id = |flag| output(Command::new("id").args([flag, user.as_str()])).parse().ok();
@@ -103,7 +103,7 @@ impl Database {
         self.path().join("data").display().to_string()
     }
 
-    fn start_postgres(&self) -> Result<(), Stop> {
+    fn start_postgres(&self) -> Result<(), Exit> {
         // The log lies elsewhere: it must not fill the small file system.
         let log = self.path().with_extension("log").display().to_string();
         let log = if self.mounted { "/dev/null".to_owned() } else { log };
@@ -114,7 +114,7 @@ impl Database {
 
     /// Waits until a server that was killed has no connection left: what it sent last may still be
     /// under way.
-    pub fn come_to_rest(&self) -> Result<(), Stop> {
+    pub fn come_to_rest(&self) -> Result<(), Exit> {
         let wait = "DO $$ BEGIN FOR i IN 1..200 LOOP PERFORM pg_stat_clear_snapshot(); \
                     EXIT WHEN NOT EXISTS (SELECT 1 FROM pg_stat_activity \
                     WHERE application_name = 'bout'); PERFORM pg_sleep(0.02); END LOOP; END $$";
@@ -122,30 +122,30 @@ impl Database {
     }
 
     /// Ends all connections of the server under test.
-    pub fn terminate(&self) -> Result<(), Stop> {
+    pub fn terminate(&self) -> Result<(), Exit> {
         self.sql(
             "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
              WHERE application_name = 'bout'",
         )
     }
 
-    fn sql(&self, sql: &str) -> Result<(), Stop> {
+    fn sql(&self, sql: &str) -> Result<(), Exit> {
         let socket = self.path().display().to_string();
         self.run("psql", &["-h", &socket, "-U", "bout", "-q", "-c", sql, "postgres"])
     }
 
     /// Ends PostgreSQL as a crash would.
-    pub fn stop(&self) -> Result<(), Stop> {
+    pub fn stop(&self) -> Result<(), Exit> {
         self.run("pg_ctl", &["-D", &self.data(), "-m", "immediate", "-w", "stop"])
     }
 
     /// Starts it again.
-    pub fn restart(&self) -> Result<(), Stop> {
+    pub fn restart(&self) -> Result<(), Exit> {
         self.start_postgres()
     }
 
     /// Sends a signal to all processes of PostgreSQL.
-    pub fn signal(&self, signal: &str) -> Result<(), Stop> {
+    pub fn signal(&self, signal: &str) -> Result<(), Exit> {
         let file = fs::read_to_string(self.path().join("data/postmaster.pid"))?;
         let pid = file.lines().next().unwrap_or_default().to_owned();
         let children = output(Command::new("pgrep").args(["-P", &pid]));
@@ -157,7 +157,7 @@ impl Database {
     }
 
     /// Writes the file system full.
-    pub fn fill(&self) -> Result<(), Stop> {
+    pub fn fill(&self) -> Result<(), Exit> {
         let mut ballast = File::create(self.ballast())?;
         let block = vec![b'x'; 64 * 1024];
         while ballast.write_all(&block).is_ok() {}
@@ -167,7 +167,7 @@ impl Database {
     }
 
     /// Makes room again; PostgreSQL may have crashed for want of it.
-    pub fn make_room(&self) -> Result<(), Stop> {
+    pub fn make_room(&self) -> Result<(), Exit> {
         fs::remove_file(self.ballast())?;
         let running = self.kind == Kind::Sqlite
             || self.run("pg_ctl", &["-D", &self.data(), "status"]).is_ok();
@@ -178,7 +178,7 @@ impl Database {
         self.path().join("ballast")
     }
 
-    fn run(&self, program: &str, arguments: &[&str]) -> Result<(), Stop> {
+    fn run(&self, program: &str, arguments: &[&str]) -> Result<(), Exit> {
         let program = self.programs.join(program);
         let mut command = match &self.user {
             Some(user) => {
@@ -194,7 +194,7 @@ impl Database {
         if status.success() {
             return Ok(());
         }
-        Err(Stop::failed(format!("{} {arguments:?}: {status}", program.display())))
+        Err(Exit::failed(format!("{} {arguments:?}: {status}", program.display())))
     }
 }
 
@@ -217,12 +217,12 @@ fn output(command: &mut Command) -> String {
 }
 
 /// Where PostgreSQL's programs are; Debian keeps them out of the path.
-fn programs() -> Result<PathBuf, Stop> {
+fn programs() -> Result<PathBuf, Exit> {
     let versions = Path::new("/usr/lib/postgresql").read_dir().into_iter().flatten().flatten();
     let found = versions.map(|version| version.path().join("bin"));
     let found = found.filter(|bin| bin.join("pg_ctl").exists()).max();
     let path = std::env::var_os("PATH").unwrap_or_default();
     let in_path = || std::env::split_paths(&path).find(|bin| bin.join("pg_ctl").exists());
-    let missing = || Stop::failed("--store postgres: cannot find pg_ctl; install PostgreSQL");
+    let missing = || Exit::failed("--store postgres: cannot find pg_ctl; install PostgreSQL");
     found.or_else(in_path).ok_or_else(missing)
 }

@@ -6,8 +6,8 @@ use tokio::sync::watch;
 
 use super::book::Book;
 use super::database::{Database, Kind};
-use super::{Report, check, roll};
-use crate::output::Stop;
+use super::{ChaosReport, check, roll};
+use crate::output::Exit;
 
 /// How long after a fault every match must accept an act again.
 const BACK: Duration = Duration::from_secs(30);
@@ -34,7 +34,7 @@ impl Fault {
     }
 
     /// Breaks the store for a while, and mends it.
-    async fn strike(self, database: &Database, dice: &mut u64) -> Result<(), Stop> {
+    async fn strike(self, database: &Database, dice: &mut u64) -> Result<(), Exit> {
         let lasts = |most: u64, dice: &mut u64| {
             let ms = 300 + roll(dice) % most;
             tokio::time::sleep(Duration::from_millis(ms))
@@ -78,8 +78,8 @@ pub async fn round(
     database: &Database,
     books: Vec<Book>,
     (round, dice): (u32, &mut u64),
-    report: &mut Report,
-) -> Result<Vec<Book>, Stop> {
+    report: &mut ChaosReport,
+) -> Result<Vec<Book>, Exit> {
     let (mended, news) = watch::channel(None);
     let play = |book: Book| tokio::spawn(book.play_through(news.clone(), BACK));
     let playing: Vec<_> = books.into_iter().map(play).collect();
@@ -89,7 +89,7 @@ pub async fn round(
     let _ = mended.send(Some(Instant::now()));
     let mut back = Vec::new();
     for task in playing {
-        let (book, outcome) = task.await.map_err(Stop::failed)?;
+        let (book, outcome) = task.await.map_err(Exit::failed)?;
         match outcome {
             Ok(after) => {
                 report.resumed += 1;

@@ -13,7 +13,7 @@ use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
 use tokio::net::{TcpSocket, TcpStream};
 
-use crate::output::Stop;
+use crate::output::Exit;
 use crate::own_server::OwnServer;
 
 /// How long a stranger pauses between two requests.
@@ -45,7 +45,7 @@ pub struct Flood {
 
 /// What was found.
 #[derive(Debug, Default, Serialize)]
-pub struct Report {
+pub struct FloodReport {
     strangers: usize,
     /// Waits of players before anybody asks too much, 99th percentile in milliseconds.
     quiet_p99_ms: f64,
@@ -87,16 +87,16 @@ fn request(method: &str, path: &str, body: &str) -> Vec<u8> {
 }
 
 /// A long match, as a replay file.
-fn replay() -> Result<String, Stop> {
-    let program = std::env::current_exe().map_err(Stop::failed)?;
+fn replay() -> Result<String, Exit> {
+    let program = std::env::current_exe().map_err(Exit::failed)?;
     let made = std::process::Command::new(program)
         .args(["sim", "tcg", "--replay-of", "1", "--out", "-"])
         .output()
-        .map_err(Stop::failed)?;
-    String::from_utf8(made.stdout).map_err(Stop::failed)
+        .map_err(Exit::failed)?;
+    String::from_utf8(made.stdout).map_err(Exit::failed)
 }
 
-fn kinds() -> Result<Vec<Asked>, Stop> {
+fn kinds() -> Result<Vec<Asked>, Exit> {
     let film = request("POST", "/api/replays/film", &replay()?);
     let half = film.get(..film.len() / 2).unwrap_or_default().to_vec();
     let deck = json!({"text": "4 Ashkit (firstlight 7)\n".repeat(200)}).to_string();
@@ -132,12 +132,12 @@ fn torn_socket() -> Vec<u8> {
 }
 
 /// Floods a server of its own.
-pub async fn run(flood: &Flood) -> Result<Report, Stop> {
-    let dir = tempfile::tempdir().map_err(Stop::failed)?;
+pub async fn run(flood: &Flood) -> Result<FloodReport, Exit> {
+    let dir = tempfile::tempdir().map_err(Exit::failed)?;
     let file = dir.path().join("flood.db");
     let mut server = OwnServer::plain(&["--store", &format!("sqlite:{}", file.display())])?;
     let Address::Tcp(target) = server.address else {
-        return Err(Stop::failed("a server on a port is needed"));
+        return Err(Exit::failed("a server on a port is needed"));
     };
     let crowd = Arc::new(Crowd::default());
     let mut players = Vec::new();
@@ -146,7 +146,7 @@ pub async fn run(flood: &Flood) -> Result<Report, Stop> {
         players.push(tokio::spawn(play(address, number, crowd)));
     }
     tokio::time::sleep(Duration::from_secs(1)).await;
-    let mut report = Report { strangers: flood.strangers, ..Report::default() };
+    let mut report = FloodReport { strangers: flood.strangers, ..FloodReport::default() };
     let spell = Duration::from_secs(flood.seconds.max(1));
     crowd.take();
     tokio::time::sleep(spell).await;
@@ -171,7 +171,7 @@ pub async fn run(flood: &Flood) -> Result<Report, Stop> {
     Ok(report)
 }
 
-fn judge(flood: &Flood, report: &mut Report) {
+fn judge(flood: &Flood, report: &mut FloodReport) {
     if report.peak_mb > flood.memory {
         report.faults.push(format!("{} MB of memory were used", report.peak_mb));
     }
@@ -315,7 +315,7 @@ async fn play(address: Address, number: usize, crowd: Arc<Crowd>) -> Result<(), 
 }
 
 /// The report as a table.
-pub fn table(report: &Report) -> String {
+pub fn table(report: &FloodReport) -> String {
     let mut text = format!(
         "{} strangers at once; players waited {:.1} ms (p99) before\n\n{:<20}{:>10}{:>10}{:>14}{:>8}\n",
         report.strangers, report.quiet_p99_ms, "kind", "done", "refused", "p99 ms", "acts"

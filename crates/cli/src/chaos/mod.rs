@@ -15,7 +15,7 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::Done;
-use crate::output::{Stop, check_file, print, write_json};
+use crate::output::{Exit, check_file, print, write_json};
 use crate::own_server::OwnServer;
 use book::Book;
 use database::{Database, Kind};
@@ -61,7 +61,7 @@ struct Kill {
 
 /// What was found.
 #[derive(Debug, Default, Serialize)]
-pub struct Report {
+pub struct ChaosReport {
     rounds: u32,
     /// Acts that were acknowledged.
     acts: u64,
@@ -95,7 +95,7 @@ pub fn run(args: &Args) -> Done {
 fn run_flood(flood: &flood::Flood) -> Done {
     check_file(flood.json.as_deref())?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-    let report = runtime.map_err(Stop::failed)?.block_on(flood::run(flood))?;
+    let report = runtime.map_err(Exit::failed)?.block_on(flood::run(flood))?;
     match &flood.json {
         Some(to) => write_json(&report, to)?,
         None => print(&flood::table(&report))?,
@@ -107,21 +107,21 @@ fn run_flood(flood: &flood::Flood) -> Done {
 fn fail_on(faults: &[String]) -> Done {
     match (faults.len(), faults.first()) {
         (_, None) => Ok(()),
-        (1, Some(fault)) => Err(Stop::failed(format!("1 fault: {fault}"))),
-        (count, Some(fault)) => Err(Stop::failed(format!("{count} faults; the first: {fault}"))),
+        (1, Some(fault)) => Err(Exit::failed(format!("1 fault: {fault}"))),
+        (count, Some(fault)) => Err(Exit::failed(format!("{count} faults; the first: {fault}"))),
     }
 }
 
 fn run_kill(kill: &Kill) -> Done {
     if kill.rounds == 0 || kill.matches == 0 || kill.matches > 200 {
-        return Err(Stop::usage("--rounds at least 1, and --matches 1 to 200 expected"));
+        return Err(Exit::usage("--rounds at least 1, and --matches 1 to 200 expected"));
     }
     if !kill.fault.fits(kill.store) {
-        return Err(Stop::usage("--fault terminate, stop and freeze need --store postgres"));
+        return Err(Exit::usage("--fault terminate, stop and freeze need --store postgres"));
     }
     check_file(kill.json.as_deref())?;
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-    let report = runtime.map_err(Stop::failed)?.block_on(rounds(kill))?;
+    let report = runtime.map_err(Exit::failed)?.block_on(rounds(kill))?;
     match &kill.json {
         Some(to) => write_json(&report, to)?,
         None => print(&table(&report))?,
@@ -129,12 +129,12 @@ fn run_kill(kill: &Kill) -> Done {
     fail_on(&report.faults)
 }
 
-async fn rounds(kill: &Kill) -> Result<Report, Stop> {
+async fn rounds(kill: &Kill) -> Result<ChaosReport, Exit> {
     let database = Database::start(kill.store, kill.fault == Fault::Full)?;
     let address = free_port()?;
     let mut dice = kill.seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) | 1;
     let mut server = start(&address, &database)?;
-    let mut report = Report::default();
+    let mut report = ChaosReport::default();
     let mut books = begin(kill, &address).await?;
     for round in 1..=kill.rounds {
         report.rounds = round;
@@ -160,7 +160,7 @@ async fn rounds(kill: &Kill) -> Result<Report, Stop> {
 }
 
 /// The matches of all games.
-async fn begin(kill: &Kill, address: &Address) -> Result<Vec<Book>, Stop> {
+async fn begin(kill: &Kill, address: &Address) -> Result<Vec<Book>, Exit> {
     let catalogue = bout_games::Catalogue::shipped();
     let mut books = Vec::new();
     for rules in catalogue.rule_sets() {
@@ -168,7 +168,7 @@ async fn begin(kill: &Kill, address: &Address) -> Result<Vec<Book>, Stop> {
         for number in 0..kill.matches {
             let seed = kill.seed + number as u64;
             let book = Book::new(address, rules.id(), config.clone(), seed).await;
-            books.push(book.map_err(Stop::failed)?);
+            books.push(book.map_err(Exit::failed)?);
         }
     }
     Ok(books)
@@ -180,14 +180,14 @@ async fn kill_once(
     (address, database, instant): (&Address, &Database, Duration),
     books: Vec<Book>,
     round: u32,
-    report: &mut Report,
-) -> Result<Vec<Book>, Stop> {
+    report: &mut ChaosReport,
+) -> Result<Vec<Book>, Exit> {
     let playing: Vec<_> = books.into_iter().map(|book| tokio::spawn(book.play())).collect();
     tokio::time::sleep(instant).await;
     let killed = server.kill();
     let mut stopped = Vec::new();
     for task in playing {
-        stopped.push(task.await.map_err(Stop::failed)?);
+        stopped.push(task.await.map_err(Exit::failed)?);
     }
     database.come_to_rest()?;
     check::logs(database, &mut stopped, round, report)?;
@@ -196,11 +196,11 @@ async fn kill_once(
     check::resume(stopped, (killed, started), round, report).await
 }
 
-fn start(address: &Address, database: &Database) -> Result<OwnServer, Stop> {
+fn start(address: &Address, database: &Database) -> Result<OwnServer, Exit> {
     OwnServer::start(address, &["--store", &database.store()])
 }
 
-fn free_port() -> Result<Address, Stop> {
+fn free_port() -> Result<Address, Exit> {
     let listener = TcpListener::bind("127.0.0.1:0")?;
     Ok(listener.local_addr()?.into())
 }
@@ -212,7 +212,7 @@ fn roll(dice: &mut u64) -> u64 {
     *dice >> 8
 }
 
-fn table(report: &Report) -> String {
+fn table(report: &ChaosReport) -> String {
     let mut text = String::new();
     let mut line = |name: &str, value: String| {
         // Writing to memory cannot fail.

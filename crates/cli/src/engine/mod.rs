@@ -16,8 +16,8 @@ use serde_json::value::RawValue;
 
 use crate::Done;
 use crate::setting;
-use answer::Refusal;
-use session::Session;
+use answer::EngineError;
+use session::EngineSession;
 
 /// The longest line that is read.
 const LINE_MAX: usize = 16 << 20;
@@ -36,16 +36,18 @@ pub struct Args {
 
 /// Answers requests until the input ends.
 pub fn run(args: &Args) -> Done {
-    let mut session = Session::new(setting::catalogue(args.cards.as_ref(), &args.decks, None)?);
+    let mut session =
+        EngineSession::new(setting::catalogue(args.cards.as_ref(), &args.decks, None)?);
     // A fault of ours is answered, not printed: the hook would write to stderr for each.
     std::panic::set_hook(Box::new(|_| {}));
     let (mut input, mut output) = (io::stdin().lock(), io::stdout().lock());
     while let Some(line) = next_line(&mut input)? {
         let answer = match &line {
-            Line::TooLong => {
-                Refusal::bad_request(format!("a line has at most {LINE_MAX} bytes")).answer(None)
+            EngineLine::TooLong => {
+                EngineError::bad_request(format!("a line has at most {LINE_MAX} bytes"))
+                    .answer(None)
             }
-            Line::Text(bytes) => reply(&mut session, bytes),
+            EngineLine::Text(bytes) => reply(&mut session, bytes),
         };
         serde_json::to_writer(&mut output, &answer).map_err(io::Error::from)?;
         output.write_all(b"\n")?;
@@ -54,21 +56,21 @@ pub fn run(args: &Args) -> Done {
     Ok(())
 }
 
-enum Line {
+enum EngineLine {
     TooLong,
     Text(Vec<u8>),
 }
 
-fn next_line(input: &mut impl BufRead) -> io::Result<Option<Line>> {
+fn next_line(input: &mut impl BufRead) -> io::Result<Option<EngineLine>> {
     let mut line = Vec::new();
     if input.by_ref().take(LINE_MAX as u64 + 1).read_until(b'\n', &mut line)? == 0 {
         return Ok(None);
     }
     if line.len() > LINE_MAX {
         skip_line(input, &line)?;
-        return Ok(Some(Line::TooLong));
+        return Ok(Some(EngineLine::TooLong));
     }
-    Ok(Some(Line::Text(line)))
+    Ok(Some(EngineLine::Text(line)))
 }
 
 /// Reads on to the end of a line that is too long, keeping nothing.
@@ -100,11 +102,16 @@ fn as_written<'de, D: Deserializer<'de>>(reader: D) -> Result<Option<&'de RawVal
     <&RawValue>::deserialize(reader).map(Some)
 }
 
-fn reply<'a>(session: &mut Session, bytes: &'a [u8]) -> answer::Line<'a> {
+fn reply<'a>(session: &mut EngineSession, bytes: &'a [u8]) -> answer::EngineLine<'a> {
+    if bytes.trim_ascii().is_empty() {
+        return EngineError::bad_request("empty line; expected a JSON object").answer(None);
+    }
     let id = serde_json::from_slice::<Head<'_>>(bytes).ok().and_then(|head| head.id);
     let value: Value = match serde_json::from_slice(bytes) {
         Ok(value) => value,
-        Err(error) => return Refusal::bad_request(format!("no JSON: {error}")).answer(id),
+        Err(error) => {
+            return EngineError::bad_request(format!("not valid JSON: {error}")).answer(id);
+        }
     };
     let name = value.get("match").and_then(Value::as_str).unwrap_or("m").to_owned();
     let done = catch_unwind(AssertUnwindSafe(|| session.handle(value)));
@@ -113,7 +120,7 @@ fn reply<'a>(session: &mut Session, bytes: &'a [u8]) -> answer::Line<'a> {
         Ok(Err(refusal)) => refusal.answer(id),
         Err(_) => {
             session.drop_match(&name);
-            Refusal::new("internal", "A fault in the engine; the match is closed.").answer(id)
+            EngineError::new("internal", "A fault in the engine; the match is closed.").answer(id)
         }
     }
 }

@@ -4,7 +4,7 @@ use bout_core::{Millis, Seat, Seed, Signal};
 use serde::Deserialize;
 use serde_json::Value;
 
-use super::answer::Refusal;
+use super::answer::EngineError;
 
 /// A request, field by field as the protocol has them.
 #[derive(Deserialize)]
@@ -93,21 +93,23 @@ pub enum Request {
 }
 
 /// The request and the match it speaks of.
-pub fn read(value: Value) -> Result<(String, Request), Refusal> {
+pub fn read(value: Value) -> Result<(String, Request), EngineError> {
     let Value::Object(mut fields) = value else {
-        return Err(Refusal::bad_request("a request is a JSON object"));
+        return Err(EngineError::bad_request("a request is a JSON object"));
     };
     fields.remove("id");
     let name = match fields.remove("match") {
         None => "m".to_owned(),
         Some(Value::String(name)) if name.len() <= 256 => name,
-        Some(_) => return Err(Refusal::bad_request("match: a name of at most 256 bytes expected")),
+        Some(_) => {
+            return Err(EngineError::bad_request("match: a name of at most 256 bytes expected"));
+        }
     };
     match fields.get("cmd") {
         Some(Value::String(_)) => {}
-        Some(_) => return Err(Refusal::bad_request("cmd: a string expected")),
-        None => return Err(Refusal::bad_request("cmd is missing")),
+        Some(_) => return Err(EngineError::bad_request("cmd: a string expected")),
+        None => return Err(EngineError::bad_request("cmd is missing")),
     }
     let request = Request::deserialize(Value::Object(fields));
-    Ok((name, request.map_err(|error| Refusal::bad_request(error.to_string()))?))
+    Ok((name, request.map_err(|error| EngineError::bad_request(error.to_string()))?))
 }

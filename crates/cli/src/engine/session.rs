@@ -3,11 +3,11 @@
 use std::collections::BTreeMap;
 
 use bout_bots::{Player, Seating};
-use bout_core::{BotSpec, Choice, Input, Millis, Opening, RuleSet, Seat, Seed, Table, Viewer};
+use bout_core::{AnyGame, AnyMatch, BotSpec, Choice, Input, Millis, Opening, Seat, Seed, Viewer};
 use bout_games::Catalogue;
 use serde_json::{Value, json};
 
-use super::answer::{Answer, Refusal};
+use super::answer::{EngineAnswer, EngineError};
 use super::request::{Request, read};
 use crate::games;
 
@@ -16,25 +16,25 @@ const MATCHES_MAX: usize = 10_000;
 /// The most computer players that one match keeps.
 const BOTS_MAX: usize = 256;
 
-type Answered = Result<Answer, Refusal>;
+type Answered = Result<EngineAnswer, EngineError>;
 
 /// All that an engine knows.
-pub struct Session {
+pub struct EngineSession {
     catalogue: Catalogue,
     matches: BTreeMap<String, Held>,
 }
 
 /// A match with the bots that were asked in it.
 struct Held {
-    table: Box<dyn Table>,
+    table: Box<dyn AnyMatch>,
     seed: Seed,
     bots: BTreeMap<(u8, String), Box<dyn Player>>,
 }
 
-impl Session {
+impl EngineSession {
     /// An engine without a match.
     pub fn new(catalogue: Catalogue) -> Self {
-        Session { catalogue, matches: BTreeMap::new() }
+        EngineSession { catalogue, matches: BTreeMap::new() }
     }
 
     /// Gives a match up that a fault has left half done.
@@ -46,7 +46,9 @@ impl Session {
     pub fn handle(&mut self, value: Value) -> Answered {
         let (name, request) = read(value)?;
         match request {
-            Request::Games {} => Ok(Answer::new(json!({"games": games::list(&self.catalogue)}))),
+            Request::Games {} => {
+                Ok(EngineAnswer::new(json!({"games": games::list(&self.catalogue)})))
+            }
             Request::Open { game, config, preset, seed, luck } => {
                 let rules = self.rules(&game)?;
                 let (config, seed) = (config.unwrap_or_else(|| json!({})), seed_or_random(seed)?);
@@ -63,7 +65,7 @@ impl Session {
                 self.seat(name, table, seed)
             }
             Request::Close {} => match self.matches.remove(&name) {
-                Some(_) => Ok(Answer::new(json!({}))),
+                Some(_) => Ok(EngineAnswer::new(json!({}))),
                 None => Err(unknown(&name)),
             },
             Request::Bot { bot, seat, seed } => self.ask(&name, bot, seat, seed),
@@ -71,18 +73,18 @@ impl Session {
         }
     }
 
-    fn rules(&self, game: &str) -> Result<Box<dyn RuleSet>, Refusal> {
-        self.catalogue.rule_set(game).map_err(|error| Refusal::bad_request(error.to_string()))
+    fn rules(&self, game: &str) -> Result<Box<dyn AnyGame>, EngineError> {
+        self.catalogue.rule_set(game).map_err(|error| EngineError::bad_request(error.to_string()))
     }
 
-    fn seat(&mut self, name: String, table: Box<dyn Table>, seed: Seed) -> Answered {
+    fn seat(&mut self, name: String, table: Box<dyn AnyMatch>, seed: Seed) -> Answered {
         if self.matches.len() >= MATCHES_MAX && !self.matches.contains_key(&name) {
-            return Err(Refusal::bad_request(format!(
+            return Err(EngineError::bad_request(format!(
                 "an engine holds at most {MATCHES_MAX} matches"
             )));
         }
         let events = bare(table.events(Viewer::Referee, 0));
-        let answer = Answer::new(json!({"events": events})).standing(table.as_ref());
+        let answer = EngineAnswer::new(json!({"events": events})).standing(table.as_ref());
         self.matches.insert(name, Held { table, seed, bots: BTreeMap::new() });
         Ok(answer)
     }
@@ -92,19 +94,23 @@ impl Session {
         held.check_seat(seat)?;
         let key = (seat.0, bot);
         if seed.is_some() || !held.bots.contains_key(&key) {
-            let spec: BotSpec = key.1.parse().map_err(Refusal::bad_request)?;
+            let spec: BotSpec = key.1.parse().map_err(EngineError::bad_request)?;
             let seed = seed.unwrap_or_else(|| held.seed.of_bot(seat));
             let made =
                 self.catalogue.with_game(held.table.game(), Seating { spec: &spec, seat, seed });
-            let player =
-                made.map_err(|error| error.to_string()).flatten().map_err(Refusal::bad_request)?;
+            let player = made
+                .map_err(|error| error.to_string())
+                .flatten()
+                .map_err(EngineError::bad_request)?;
             if held.bots.len() >= BOTS_MAX {
-                return Err(Refusal::bad_request(format!("a match keeps at most {BOTS_MAX} bots")));
+                return Err(EngineError::bad_request(format!(
+                    "a match keeps at most {BOTS_MAX} bots"
+                )));
             }
             held.bots.insert(key.clone(), player);
         }
         let Some(player) = held.bots.get_mut(&key) else { return Err(unknown(name)) };
-        Ok(Answer::new(match player.choose(held.table.as_ref()) {
+        Ok(EngineAnswer::new(match player.choose(held.table.as_ref()) {
             Choice::Act(action) => json!({"action": action}),
             Choice::Wait => json!({"action": null}),
             Choice::Leave => json!({"action": null, "leave": true}),
@@ -128,58 +134,58 @@ impl Held {
             }
             Request::Advance { to } => {
                 let done = self.table.advance(to)?;
-                Ok(Answer::done(done, self.table.as_ref()))
+                Ok(EngineAnswer::done(done, self.table.as_ref()))
             }
             Request::Check { seat, action } => {
                 self.table.check(seat, &action)?;
-                Ok(Answer::new(json!({})))
+                Ok(EngineAnswer::new(json!({})))
             }
             Request::Legal { seat } => {
                 self.check_seat(seat)?;
-                Ok(Answer::new(json!({"actions": self.table.legal(seat)})))
+                Ok(EngineAnswer::new(json!({"actions": self.table.legal(seat)})))
             }
             Request::Options { seat } => {
                 self.check_seat(seat)?;
-                Ok(Answer::new(json!({"options": self.table.options(seat)})))
+                Ok(EngineAnswer::new(json!({"options": self.table.options(seat)})))
             }
             Request::Preview { seat, action, luck } => {
                 preview(self.table.as_ref(), seat, &action, luck.as_deref())
             }
             Request::View { viewer } => {
-                Ok(Answer::new(json!({"view": self.table.view(self.viewer(&viewer)?)})))
+                Ok(EngineAnswer::new(json!({"view": self.table.view(self.viewer(&viewer)?)})))
             }
             Request::Events { viewer, from } => {
                 let told = self.table.events(self.viewer(&viewer)?, from);
-                Ok(Answer::new(json!({"events": bare(told)})))
+                Ok(EngineAnswer::new(json!({"events": bare(told)})))
             }
-            Request::State {} => Ok(Answer::new(json!({"state": self.table.state()}))),
-            Request::Log {} => Ok(Answer::new(json!({"replay": self.table.replay()}))),
-            Request::Digest {} => Ok(Answer::new(json!({"digest": self.table.digest()}))),
+            Request::State {} => Ok(EngineAnswer::new(json!({"state": self.table.state()}))),
+            Request::Log {} => Ok(EngineAnswer::new(json!({"replay": self.table.replay()}))),
+            Request::Digest {} => Ok(EngineAnswer::new(json!({"digest": self.table.digest()}))),
             Request::Games {}
             | Request::Open { .. }
             | Request::Load { .. }
             | Request::Bot { .. }
-            | Request::Close {} => Err(Refusal::bad_request("not a request about a match")),
+            | Request::Close {} => Err(EngineError::bad_request("not a request about a match")),
         }
     }
 
     fn enter(&mut self, at: Millis, input: &Input<Value>, luck: Option<&[u32]>) -> Answered {
         let done = self.table.submit(at, input, luck, None)?;
-        Ok(Answer::done(done, self.table.as_ref()))
+        Ok(EngineAnswer::done(done, self.table.as_ref()))
     }
 
-    fn check_seat(&self, seat: Seat) -> Result<(), Refusal> {
+    fn check_seat(&self, seat: Seat) -> Result<(), EngineError> {
         let seats = self.table.seats();
         if seat.sits_among(seats) || seat == Seat::HOST {
             return Ok(());
         }
-        Err(Refusal::bad_request(format!("seat: 0 to {} or \"host\" expected", seats - 1)))
+        Err(EngineError::bad_request(format!("seat: 0 to {} or \"host\" expected", seats - 1)))
     }
 
-    fn viewer(&self, value: &Value) -> Result<Viewer, Refusal> {
+    fn viewer(&self, value: &Value) -> Result<Viewer, EngineError> {
         let wrong = || {
             let last = self.table.seats() - 1;
-            Refusal::bad_request(format!(
+            EngineError::bad_request(format!(
                 "viewer: 0 to {last}, \"host\", \"public\" or \"referee\" expected"
             ))
         };
@@ -194,18 +200,18 @@ impl Held {
     }
 }
 
-fn preview(table: &dyn Table, seat: Seat, action: &Value, luck: Option<&[u32]>) -> Answered {
+fn preview(table: &dyn AnyMatch, seat: Seat, action: &Value, luck: Option<&[u32]>) -> Answered {
     let previewed = table.preview(seat, action, luck)?;
     let first = previewed
         .results
         .first()
-        .ok_or_else(|| Refusal::new("internal", "nothing was previewed"))?;
+        .ok_or_else(|| EngineError::new("internal", "nothing was previewed"))?;
     let mut answer = json!({"events": first.events, "view": first.view});
     if previewed.results.len() > 1 || !previewed.exact {
         answer["exact"] = json!(previewed.exact);
         answer["chances"] = json!(previewed.results);
     }
-    Ok(Answer::new(answer))
+    Ok(EngineAnswer::new(answer))
 }
 
 /// Events without the numbers of their entries.
@@ -213,15 +219,15 @@ fn bare(told: Vec<(u64, Value)>) -> Vec<Value> {
     told.into_iter().map(|(_, event)| event).collect()
 }
 
-fn unknown(name: &str) -> Refusal {
-    Refusal::bad_request(format!("there is no match '{name}'; open or load one first"))
+fn unknown(name: &str) -> EngineError {
+    EngineError::bad_request(format!("there is no match '{name}'; open or load one first"))
 }
 
-fn seed_or_random(seed: Option<Seed>) -> Result<Seed, Refusal> {
+fn seed_or_random(seed: Option<Seed>) -> Result<Seed, EngineError> {
     let Some(seed) = seed else {
         let mut bytes = [0; 16];
         getrandom::fill(&mut bytes)
-            .map_err(|error| Refusal::new("internal", format!("no randomness: {error}")))?;
+            .map_err(|error| EngineError::new("internal", format!("no randomness: {error}")))?;
         return Ok(Seed(u128::from_le_bytes(bytes)));
     };
     Ok(seed)

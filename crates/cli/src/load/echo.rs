@@ -7,7 +7,7 @@ use bout_server::client::Client;
 use serde_json::{Value, json};
 
 use crate::Done;
-use crate::output::{Stop, print};
+use crate::output::{Exit, print};
 use crate::own_server::OwnServer;
 
 use super::figures::number;
@@ -15,7 +15,7 @@ use super::figures::number;
 /// Is the echo, as a child of `bout load`: says where it listens, and stays until it is killed.
 pub fn serve(listen: &Address) -> Done {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-    runtime.map_err(Stop::failed)?.block_on(async {
+    runtime.map_err(Exit::failed)?.block_on(async {
         let address = bout_server::echo::start(listen).await?;
         print(&format!("bout: listening on {}\n", address.url()))?;
         std::future::pending().await
@@ -28,7 +28,7 @@ pub async fn measure(
     sockets: usize,
     bytes: usize,
     seconds: f64,
-) -> Result<Value, Stop> {
+) -> Result<Value, Exit> {
     let own = OwnServer::echo(listen)?;
     let until = Instant::now() + Duration::from_secs_f64(seconds);
     let before = own.used();
@@ -36,7 +36,7 @@ pub async fn measure(
         (0..sockets).map(|_| tokio::spawn(bounce(own.address.clone(), bytes, until))).collect();
     let mut echoed = 0;
     for task in tasks {
-        echoed += task.await.map_err(Stop::failed)?.map_err(Stop::failed)?;
+        echoed += task.await.map_err(Exit::failed)?.map_err(Exit::failed)?;
     }
     let cpu = own.used().cpu_seconds - before.cpu_seconds;
     let micros = if echoed > 0 { 1e6 * cpu / number(echoed) } else { 0.0 };

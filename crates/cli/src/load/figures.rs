@@ -2,6 +2,7 @@
 
 use std::fmt::Write;
 
+use bout_core::counted;
 use serde_json::{Value, json};
 
 /// Counts and times of some matches.
@@ -70,9 +71,11 @@ pub fn table(report: &Value) -> String {
         // Writing to memory cannot fail.
         let _ = writeln!(text, "{name:<24}{value}");
     };
-    let (matches, sockets) = (&report["matches"], &report["sockets"]);
+    let number = |key: &str| report[key].as_u64().unwrap_or(0);
+    let matches = counted(number("matches"), "match", "matches");
+    let sockets = counted(number("sockets"), "socket", "sockets");
     let over = report["over"].as_str().unwrap_or_default();
-    line("game", format!("{}, {matches} matches, {sockets} sockets over {over}", report["game"]));
+    line("game", format!("{}, {matches}, {sockets} over {over}", report["game"]));
     line(
         "acts",
         format!("{} in {:.1} s", report["acts"], report["seconds"].as_f64().unwrap_or(0.0)),

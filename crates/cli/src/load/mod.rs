@@ -9,14 +9,15 @@ use std::path::Path;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
 
+use bout_core::{Occasion, counted};
 use bout_server::Address;
 use serde_json::{Value, json};
 
 use crate::Done;
-use crate::output::{Stop, check_file, print, write_json};
+use crate::output::{Exit, check_file, print, write_json};
 use crate::own_server::OwnServer;
 use figures::Figures;
-use slot::{Plan, Slot};
+use slot::{Slot, SlotPlan};
 
 /// Most matches at once.
 const MATCHES_MAX: usize = 20_000;
@@ -26,8 +27,9 @@ const SHARE_MAX: usize = 16;
 /// Options of `bout load`.
 #[derive(clap::Args)]
 pub struct Args {
-    /// The server, at http://HOST:PORT or unix:PATH; limits per address must allow this many sockets
-    /// from here
+    /// The server, at http://HOST:PORT or unix:PATH. The default limits of a server are too low for
+    /// a full load: start it with higher --messages-per-second (per socket), --guests-per-minute,
+    /// --opens-per-minute and --max-tables-per-address, or pace a few matches with --rate
     #[arg(long, value_name = "URL", default_value = "http://127.0.0.1:7878")]
     url: String,
     /// Start a server for the run instead, with this store (memory, sqlite or sqlite:FILE), and tell
@@ -72,22 +74,23 @@ pub fn run(args: &Args) -> Done {
         return echo::serve(listen);
     }
     if args.matches == 0 || args.matches > MATCHES_MAX {
-        return Err(Stop::usage(format!(
+        return Err(Exit::usage(format!(
             "--matches {}: 1 to {MATCHES_MAX} expected",
             args.matches
         )));
     }
     if args.share == 0 || args.share > SHARE_MAX {
-        return Err(Stop::usage(format!("--share {}: 1 to {SHARE_MAX} expected", args.share)));
+        return Err(Exit::usage(format!("--share {}: 1 to {SHARE_MAX} expected", args.share)));
     }
     if !(args.seconds > 0.0 && args.seconds <= 3600.0) {
-        return Err(Stop::usage(format!("--seconds {}: up to 3600 expected", args.seconds)));
+        return Err(Exit::usage(format!("--seconds {}: up to 3600 expected", args.seconds)));
     }
     check_file(args.json.as_deref())?;
     let catalogue = bout_games::Catalogue::shipped();
-    let config = catalogue.rule_set(&args.game).map_err(Stop::usage)?.unpaced();
+    let game = catalogue.rule_set(&args.game).map_err(Exit::usage)?;
+    let config = game.suited(&Occasion::Batch);
     // Gone with all that is in it when the run is over.
-    let data = tempfile::tempdir().map_err(Stop::failed)?;
+    let data = tempfile::tempdir().map_err(Exit::failed)?;
     let listen = own_address(args, data.path())?;
     let own = start_own(args, &listen, data.path())?;
     let address = match &own {
@@ -95,7 +98,7 @@ pub fn run(args: &Args) -> Done {
         None => resolve(&args.url)?,
     };
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-    let runtime = runtime.map_err(Stop::failed)?;
+    let runtime = runtime.map_err(Exit::failed)?;
     let mut report = runtime.block_on(load(args, address, config, own.as_ref()))?;
     drop(own);
     if args.echo {
@@ -117,40 +120,40 @@ pub fn run(args: &Args) -> Done {
     }
     match report["errors"].as_u64() {
         Some(0) => Ok(()),
-        errors => Err(Stop::failed(format!("{} errors", errors.unwrap_or(0)))),
+        errors => Err(Exit::failed(counted(errors.unwrap_or(0), "error", "errors"))),
     }
 }
 
 /// Where a server of one's own listens, and after it the echo.
-fn own_address(args: &Args, data: &Path) -> Result<Address, Stop> {
+fn own_address(args: &Args, data: &Path) -> Result<Address, Exit> {
     if args.unix {
-        return Address::unix(&data.join("load.sock")).map_err(Stop::failed);
+        return Address::unix(&data.join("load.sock")).map_err(Exit::failed);
     }
     Ok(Address::free_port())
 }
 
 /// A server of one's own, if one is asked for.
-fn start_own(args: &Args, listen: &Address, data: &Path) -> Result<Option<OwnServer>, Stop> {
+fn start_own(args: &Args, listen: &Address, data: &Path) -> Result<Option<OwnServer>, Exit> {
     let Some(store) = &args.own else { return Ok(None) };
     let store = match store.as_str() {
         "sqlite" => format!("sqlite:{}", data.join("load.db").display()),
         known if known == "memory" || known.starts_with("sqlite:") => known.to_owned(),
         other => {
             let text = format!("--own {other}: memory, sqlite or sqlite:FILE expected");
-            return Err(Stop::usage(text));
+            return Err(Exit::usage(text));
         }
     };
     OwnServer::start(listen, &["--store", &store]).map(Some)
 }
 
-fn resolve(url: &str) -> Result<Address, Stop> {
+fn resolve(url: &str) -> Result<Address, Exit> {
     if url.starts_with("unix:") {
-        return url.parse().map_err(|error| Stop::usage(format!("--url {url}: {error}")));
+        return url.parse().map_err(|error| Exit::usage(format!("--url {url}: {error}")));
     }
     let bare = url.split_once("://").map_or(url, |(_, rest)| rest).trim_end_matches('/');
     let bare = bare.strip_suffix("/ws").unwrap_or(bare);
     let found = bare.to_socket_addrs().ok().and_then(|mut all| all.next());
-    let expected = || Stop::usage(format!("--url {url}: http://HOST:PORT or unix:PATH expected"));
+    let expected = || Exit::usage(format!("--url {url}: http://HOST:PORT or unix:PATH expected"));
     found.map(Address::Tcp).ok_or_else(expected)
 }
 
@@ -159,20 +162,20 @@ async fn load(
     address: Address,
     config: Value,
     own: Option<&OwnServer>,
-) -> Result<Value, Stop> {
+) -> Result<Value, Exit> {
     let think = match args.rate {
         rate if rate > 0.0 => Duration::from_secs_f64(figures::number(args.matches as u64) / rate),
         _ => Duration::ZERO,
     };
     let game = args.game.clone();
-    let plan = Arc::new(Plan::new(address.clone(), game, config, think, args.idle));
+    let plan = Arc::new(SlotPlan::new(address.clone(), game, config, think, args.idle));
     let before = own.map(OwnServer::used).unwrap_or_default();
     let mut slots = tokio::task::JoinSet::new();
     let gathered = Instant::now();
     for number in (0..args.matches).step_by(args.share) {
         let games = args.share.min(args.matches - number);
         let slot = Slot::open(&plan, number, games).await;
-        let slot = slot.map_err(|error| Stop::failed(format!("{address}: {error}")))?;
+        let slot = slot.map_err(|error| Exit::failed(format!("{address}: {error}")))?;
         slots.spawn(slot.play(Arc::clone(&plan)));
     }
     let gathering = gathered.elapsed();

@@ -13,7 +13,7 @@ use tokio::sync::Notify;
 use super::figures::{Figures, number};
 
 /// What all matches of a load have in common.
-pub struct Plan {
+pub struct SlotPlan {
     address: Address,
     game: String,
     config: Value,
@@ -27,10 +27,10 @@ const GATHERING: u8 = 0;
 const GOING: u8 = 1;
 const STOPPED: u8 = 2;
 
-impl Plan {
+impl SlotPlan {
     pub fn new(address: Address, game: String, config: Value, think: Duration, idle: bool) -> Self {
         let (stage, turned) = (AtomicU8::new(GATHERING), Notify::new());
-        Plan { address, game, config, think, idle, stage, turned }
+        SlotPlan { address, game, config, think, idle, stage, turned }
     }
 
     /// The clock runs from now on.
@@ -131,7 +131,7 @@ struct TableCode<'a> {
 
 impl Slot {
     /// Two guests who sit down to so many matches.
-    pub async fn open(plan: &Plan, number: usize, games: usize) -> Result<Slot, String> {
+    pub async fn open(plan: &SlotPlan, number: usize, games: usize) -> Result<Slot, String> {
         let sides = [Side::new(plan).await?, Side::new(plan).await?];
         let dice = (number as u64 + 1).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let games = (0..games).map(|_| Game::default()).collect();
@@ -150,7 +150,7 @@ impl Slot {
     }
 
     /// Opens a table for a game that has no match, unless one is open.
-    async fn open_table(&mut self, plan: &Plan) -> Result<(), String> {
+    async fn open_table(&mut self, plan: &SlotPlan) -> Result<(), String> {
         let idle = |game: &Game| game.of.is_empty();
         let Some(at) = self.games.iter().position(idle).filter(|_| self.opening.is_none()) else {
             return Ok(());
@@ -165,7 +165,7 @@ impl Slot {
     }
 
     /// Plays until the load is over.
-    pub async fn play(mut self, plan: std::sync::Arc<Plan>) -> Figures {
+    pub async fn play(mut self, plan: std::sync::Arc<SlotPlan>) -> Figures {
         loop {
             let turned = plan.turned.notified();
             if plan.stage() == STOPPED {
@@ -203,7 +203,7 @@ impl Slot {
     }
 
     /// All matches begin together: their first acts must not.
-    fn spread_out(&mut self, plan: &Plan) {
+    fn spread_out(&mut self, plan: &SlotPlan) {
         self.spread = true;
         for chair in self.games.iter_mut().flat_map(|game| &mut game.chairs) {
             let wait = plan.wait(&mut self.dice);
@@ -234,7 +234,7 @@ impl Slot {
         Ok(())
     }
 
-    async fn hear(&mut self, at: usize, text: &str, plan: &Plan) -> Result<(), String> {
+    async fn hear(&mut self, at: usize, text: &str, plan: &SlotPlan) -> Result<(), String> {
         let heard: Heard<'_> = serde_json::from_str(text).map_err(|error| error.to_string())?;
         let measured = plan.stage() == GOING;
         self.figures.frames += u64::from(measured);
@@ -315,7 +315,7 @@ impl Slot {
 }
 
 impl Side {
-    async fn new(plan: &Plan) -> Result<Side, String> {
+    async fn new(plan: &SlotPlan) -> Result<Side, String> {
         let token = guest(&plan.address).await?;
         let mut client = Client::connect(&plan.address, "/ws").await?;
         let hello = client.ask(&json!({"type": "hello", "token": token, "id": 1})).await;
@@ -334,7 +334,7 @@ impl Side {
 
 impl Chair {
     /// Picks any legal action, to be sent after a while.
-    fn take(&mut self, heard: &Heard<'_>, dice: &mut u64, plan: &Plan) {
+    fn take(&mut self, heard: &Heard<'_>, dice: &mut u64, plan: &SlotPlan) {
         if !heard.to_act || heard.legal.is_empty() {
             self.ready = None;
             return;

@@ -6,8 +6,8 @@ use super::Move;
 use crate::Judo;
 use crate::config::{AFK_LIMIT, DRIFT_MS, Mode, PAUSE_BUDGET_MS, RECONNECT_MS, STALL_MS};
 use crate::event::Event;
-use crate::guard::Reason;
 use crate::phase::{Timer, Trigger, row};
+use crate::reason::Reason;
 use crate::state::{Clock, InterruptReason, Selection, Side, Source, State, Why};
 
 /// A tick falls on every whole number of these that is left.

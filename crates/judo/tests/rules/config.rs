@@ -1,13 +1,13 @@
 //! What can be set, and what cannot.
 
-use bout_core::{Opening, RuleSet, Rules, Seed};
+use bout_core::{AnyGame, LoadedGame, Opening, Seed};
 use bout_judo::Judo;
 use serde_json::{Value, json};
 
 use crate::*;
 
 fn refusal(config: Value) -> (String, String) {
-    let rules = Rules::<Judo>::new(std::sync::Arc::default());
+    let rules = LoadedGame::<Judo>::new(std::sync::Arc::default());
     let opening = Opening { preset: None, config: &config, seed: Seed(1), luck: None };
     match rules.open(&opening) {
         Err(error) => (error.code.to_owned(), error.text),
@@ -75,7 +75,7 @@ fn with_score(score: u8) -> Value {
 fn a_room_goes_on_at_its_own_time() {
     let state = round_1(json!({})).state();
     let config = json!({"test_mode": true, "decks": decks(6)});
-    let rules = Rules::<Judo>::new(std::sync::Arc::default());
+    let rules = LoadedGame::<Judo>::new(std::sync::Arc::default());
     let opening = Opening { preset: None, config: &config, seed: Seed(1), luck: None };
     let table = rules.load(&opening, &state, None).unwrap();
     assert_eq!(table.now().0, 3_000);
@@ -138,7 +138,7 @@ fn a_room_can_be_written_and_read() {
         let mut state = play.state();
         state[key] = value;
         let config = json!({"test_mode": true, "decks": decks(6)});
-        let rules = Rules::<Judo>::new(std::sync::Arc::default());
+        let rules = LoadedGame::<Judo>::new(std::sync::Arc::default());
         let opening = Opening { preset: None, config: &config, seed: Seed(1), luck: None };
         assert!(rules.load(&opening, &state, Some(bout_core::Millis(3_000))).is_err(), "{key}");
     }

@@ -1,6 +1,6 @@
 //! The numbered worked examples of the rules document.
 
-use bout_core::{BotSpec, Dice, Listed, Match, Seed, Sink, Turn};
+use bout_core::{BotSpec, Catalogued, Dice, Match, Seed, Sink, Turn};
 use serde_json::json;
 
 use crate::*;

@@ -233,5 +233,5 @@ fn the_engine_tells_its_steps() {
             doc.clear();
         }
     }
-    assert_eq!(functions, 25);
+    assert_eq!(functions, 21);
 }

@@ -4,7 +4,8 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bout_core::{
-    Dice, Game, Input, Match, Millis, Opening, RuleSet, Rules, Seat, Seed, Sink, Table, Viewer,
+    AnyGame, AnyMatch, Dice, Game, Input, LoadedGame, Match, Millis, Opening, Seat, Seed, Sink,
+    Viewer,
 };
 use bout_judo::{Action, Config, Judo};
 use serde_json::{Value, json};
@@ -70,8 +71,8 @@ fn imagined_worlds_show_every_unseen_card_equally_often() {
     }
 }
 
-fn table(seed: u128) -> Box<dyn Table> {
-    let rules = Rules::<Judo>::new(Arc::new(()));
+fn table(seed: u128) -> Box<dyn AnyMatch> {
+    let rules = LoadedGame::<Judo>::new(Arc::new(()));
     let config = json!({"test_mode": true, "cooldown_ms": 0, "first_chooser": "player"});
     let opening = Opening { preset: None, config: &config, seed: Seed(seed), luck: None };
     let mut table = rules.open(&opening).unwrap();
@@ -81,7 +82,7 @@ fn table(seed: u128) -> Box<dyn Table> {
 }
 
 /// The opponent's cards that a client is shown for a preview: the 16 likeliest results.
-fn shown(table: &dyn Table) -> Vec<Value> {
+fn shown(table: &dyn AnyMatch) -> Vec<Value> {
     let action = table.legal(PLAYER).into_iter().find(|action| action["type"] == "select_stat");
     let preview = table.preview(PLAYER, &action.expect("a stat is named"), None).unwrap();
     assert!(!preview.exact, "the card is hidden");

@@ -1,8 +1,9 @@
 //! The computer players of the rules document.
 
+use bout_core::LoadsStates;
 use std::sync::Arc;
 
-use bout_core::{BotSpec, Choice, Dice, Game, Listed, Match, Millis, Seat, Seed, Turn};
+use bout_core::{BotSpec, Catalogued, Choice, Dice, Game, Match, Millis, Seat, Seed, Turn};
 use bout_necro::{Action, Cards, Config, Necro};
 use bout_testkit::Play;
 use serde_json::{Value, json};

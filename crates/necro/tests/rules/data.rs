@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bout_core::{DataFile, Game, Listed, Rules, Seed};
+use bout_core::{DataFile, Game, LoadedGame, Seed};
 use bout_necro::{Config, Necro};
 use bout_testkit::Play;
 use serde_json::{Value, json};
@@ -38,11 +38,11 @@ fn own_cards_play_and_keep_their_names() {
         file("souls.json", &json!([soul(json!({}))])),
         file("items.json", &json!([item(json!({}))])),
     ];
-    let cards = Arc::new(Necro::library(&files).expect("sound cards"));
+    let cards = Arc::new(bout_necro::Cards::read(&files).expect("sound cards"));
     assert!(!cards.shipped && cards.souls.len() == 1 && cards.items.len() == 1);
     let config =
         json!({"enabledClans": ["frost"], "rngMode": "fixed", "goldMax": 50, "startGoldFirst": 50});
-    let mut play = Play::begin(Rules::<Necro>::new(Arc::clone(&cards)), None, config, Seed(1));
+    let mut play = Play::begin(LoadedGame::<Necro>::new(Arc::clone(&cards)), None, config, Seed(1));
     play.act(0, of_base("BUY_SOUL_FROM_DISPLAY", "rook"));
     play.act(0, buy_item(0));
     play.act(0, next());
@@ -56,26 +56,27 @@ fn own_cards_play_and_keep_their_names() {
     let shipped = Necro::new(Config::default(), &bout_necro::Cards::default()).expect("a game");
     let own = Config { enabled_clans: vec!["frost".into()], ..Config::default() };
     let own = Necro::new(own, &cards).expect("a game");
-    assert_ne!(shipped.data_digest(), own.data_digest());
+    assert_ne!(shipped.capabilities().data_digest(), own.capabilities().data_digest());
     // A soul of another card set is none of this one.
     let mut shipped = table().phase("necro").unit("R rook:0", 0, 9).gold(9).play();
     assert_eq!(shipped.refused(0, enchant("R rook:0", "frost_rook_ice")), "soul_not_found");
-    let verbs: Vec<_> = Necro::coverage(&cards).into_iter().map(|verb| verb.verb).collect();
+    let verbs: Vec<_> = cards.coverage().into_iter().map(|verb| verb.verb).collect();
     assert_eq!(verbs, ["CHAIN", "holy_grail"]);
 }
 
 #[test]
 fn what_files_do_not_speak_of_is_as_shipped() {
-    let cards = Necro::library(&[file("souls.json", &json!([soul(json!({}))]))]).expect("sound");
+    let cards =
+        bout_necro::Cards::read(&[file("souls.json", &json!([soul(json!({}))]))]).expect("sound");
     assert_eq!((cards.souls.len(), cards.items.len()), (1, 12));
     let weights = json!({"default": 9, "souls": {"styx_rook_feiyan": {"base": 1}}});
-    let cards = Necro::library(&[file("weights.json", &weights)]).expect("sound");
+    let cards = bout_necro::Cards::read(&[file("weights.json", &weights)]).expect("sound");
     assert_eq!((cards.souls.len(), cards.weights.default), (40, 9));
 }
 
 #[test]
 fn digests_follow_the_data_and_not_the_files() {
-    let digest = |files: &[DataFile]| Necro::library(files).expect("sound").digest;
+    let digest = |files: &[DataFile]| bout_necro::Cards::read(files).expect("sound").digest;
     let (one, two) = (soul(json!({})), soul(json!({"id": "frost_rook_snow"})));
     let together = digest(&[file("a", &json!([one, two]))]);
     assert_eq!(together, digest(&[file("b", &json!([two])), file("a", &json!([one]))]));
@@ -179,7 +180,8 @@ fn errors_name_file_card_field_and_what_was_expected() {
         (json!({"id": "x"}), "$[0]", "`abilities` or an item with `effect`"),
     ];
     for (card, path, text) in rows {
-        let errors = Necro::library(&[file("own.json", &json!([card]))]).expect_err("refused");
+        let errors =
+            bout_necro::Cards::read(&[file("own.json", &json!([card]))]).expect_err("refused");
         let error = &errors[0];
         assert_eq!((error.file.as_str(), error.path.as_str()), ("own.json", path), "{error}");
         let id = card["id"].as_str().expect("id");
@@ -191,7 +193,7 @@ fn errors_name_file_card_field_and_what_was_expected() {
 fn whole_files_can_be_wrong_too() {
     let code = |text: &str| {
         let file = DataFile { name: "f".into(), text: text.into() };
-        Necro::library(&[file]).expect_err("refused")[0].code.clone()
+        bout_necro::Cards::read(&[file]).expect_err("refused")[0].code.clone()
     };
     assert_eq!(code("[{"), "bad_json");
     assert_eq!(code("3"), "not_cards");

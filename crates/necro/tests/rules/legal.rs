@@ -1,5 +1,6 @@
 //! The list of legal actions: complete, in order, each once.
 
+use bout_core::LoadsStates;
 use std::sync::Arc;
 
 use bout_core::{Dice, Game, Input, Match, Seat, Seed, Sink};

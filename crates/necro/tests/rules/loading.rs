@@ -1,6 +1,7 @@
 //! States that somebody wrote.
 
 use bout_core::Game;
+use bout_core::LoadsStates;
 use bout_necro::{Cards, Config, Necro};
 use serde_json::{Value, json};
 
@@ -199,7 +200,7 @@ fn nonsense_never_panics() {
         let Ok(mut live) = Match::at(game.clone(), read, Seed(1), Millis(0)) else { continue };
         playable += 1;
         let mut options = Vec::new();
-        (0..2).for_each(|seat| game.options(live.state(), Seat(seat), &mut options));
+        (0..2).for_each(|seat| bout_core::options(&*game, live.state(), Seat(seat), &mut options));
         for _ in 0..12 {
             let Some(seat) = game.to_act(live.state()).first() else { break };
             let mut legal = Vec::new();

@@ -1,6 +1,7 @@
 //! Movement and shooting by the kind of piece.
 
 use bout_core::Game;
+use bout_core::LoadsStates;
 use bout_necro::{Cards, Config, Necro, UnitId};
 use serde_json::Value;
 

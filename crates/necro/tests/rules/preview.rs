@@ -1,5 +1,6 @@
 //! A preview and the shot itself agree.
 
+use bout_core::LoadsStates;
 use std::sync::Arc;
 
 use bout_core::{Dice, Game, Match, Seat, Seed, Sink};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bout_core::{DataFile, Listed, Rules, Seed};
+use bout_core::{DataFile, LoadedGame, Seed};
 use bout_necro::Necro;
 use bout_testkit::Play;
 use serde_json::{Value, json};
@@ -139,9 +139,9 @@ fn the_die_of_the_shot_comes_before_the_counters() {
 /// A match with one card of one's own besides the shipped items.
 fn own(card: Value, state: &Table) -> Play<Necro> {
     let file = DataFile { name: "own".into(), text: json!([card]).to_string() };
-    let cards = Arc::new(Necro::library(&[file]).expect("a sound card"));
+    let cards = Arc::new(bout_necro::Cards::read(&[file]).expect("a sound card"));
     let config = json!({"rngMode": "fixed", "diceFixed": 3, "enabledClans": ["test"]});
-    let mut play = Play::begin(Rules::new(cards), None, config, Seed(1));
+    let mut play = Play::begin(LoadedGame::new(cards), None, config, Seed(1));
     play.edit(|old| *old = state.json());
     play
 }

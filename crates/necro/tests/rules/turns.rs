@@ -162,7 +162,7 @@ fn a_ritual_for_nothing_is_told() {
 
 /// What a preset of this name changes.
 fn preset(name: &str) -> serde_json::Value {
-    let presets = <bout_necro::Necro as bout_core::Listed>::presets();
+    let presets = <bout_necro::Necro as bout_core::Catalogued>::presets();
     let found = presets.into_iter().find(|preset| preset.name == name).expect("a preset");
     serde_json::to_value(found.config).expect("json")
 }

@@ -4,7 +4,7 @@
 
 use std::sync::Arc;
 
-use bout_core::{Bot, BotSpec, Choice, Dice, Figure, Listed, Named, Seat, Turn};
+use bout_core::{Bot, BotSpec, Catalogued, Choice, Dice, Figure, Forecasts, Named, Seat, Turn};
 
 use super::equilibrium::{Equilibrium, Mix};
 use crate::Orcain;
@@ -58,8 +58,17 @@ fn parts(odds: f64) -> u32 {
     (odds * f64::from(PARTS)) as u32
 }
 
-/// What the first round is worth to a bot that plays `optimal`, and how it is played (rules 12).
-pub(crate) fn figures(game: &Orcain, bots: &[&BotSpec]) -> Vec<(String, Figure)> {
+/// The exact solution of the first round, for reports (rules 12).
+pub(crate) struct Solved;
+
+impl Forecasts<Orcain> for Solved {
+    fn figures(&self, game: &Orcain, bots: &[&BotSpec]) -> Vec<(String, Figure)> {
+        figures(game, bots)
+    }
+}
+
+/// What the first round is worth to a bot that plays `optimal`, and how it is played.
+fn figures(game: &Orcain, bots: &[&BotSpec]) -> Vec<(String, Figure)> {
     let rounded = |odds: f64| Figure::Mean { sum: (odds * 1e6).round() as i64, of: 1_000_000 };
     let told = |seat: usize| {
         let (hand, hp) = (game.hands[seat], game.config.start_hp);

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bout_core::{
-    BotSpec, Choice, Dice, Game, Input, Listed, Match, Millis, Seat, Seed, Sink, Turn,
+    BotSpec, Catalogued, Choice, Dice, Game, Input, Match, Millis, Seat, Seed, Sink, Turn,
 };
 use bout_orcain::{Action, Card, Config, Hand, Layout, Orcain};
 

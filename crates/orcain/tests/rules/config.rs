@@ -2,12 +2,12 @@
 
 use std::sync::Arc;
 
-use bout_core::{Opening, RuleSet, Rules, Seed};
+use bout_core::{AnyGame, LoadedGame, Opening, Seed};
 use bout_orcain::Orcain;
 use serde_json::{Value, json};
 
 fn open(config: &Value) -> Result<(), (&'static str, String)> {
-    let rules = Rules::<Orcain>::new(Arc::new(()));
+    let rules = LoadedGame::<Orcain>::new(Arc::new(()));
     let opening = Opening { preset: None, config, seed: Seed(1), luck: None };
     rules.open(&opening).map(|_| ()).map_err(|error| (error.code, error.text))
 }

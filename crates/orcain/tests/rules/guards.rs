@@ -1,7 +1,7 @@
 //! Every rejection code of the engine, in the order of the checks (rules 5.5, 5.6).
 
-use bout_core::{Game, Input, Millis, Seat};
-use bout_orcain::{Orcain, Reason};
+use bout_core::{Game, HearsRefusals, Input, Millis, Seat};
+use bout_orcain::{Config, Orcain, Reason};
 use serde_json::{Value, json};
 
 use crate::{confirm, draft, duel, quick, round};
@@ -106,7 +106,8 @@ fn unknown_keys_are_ignored() {
 
 #[test]
 fn which_refusals_are_heard() {
-    let heard: Vec<_> = Reason::ALL.iter().filter(|reason| Orcain::heard(**reason)).collect();
+    let orcain = Orcain::new(Config::default(), &()).expect("the usual config");
+    let heard: Vec<_> = Reason::ALL.iter().filter(|reason| orcain.hears(**reason)).collect();
     assert_eq!(heard, [&Reason::InvalidLayout, &Reason::InvalidCards]);
 }
 

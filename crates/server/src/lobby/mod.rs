@@ -3,6 +3,7 @@
 mod queue;
 mod tables;
 
+use bout_core::Occasion;
 use bout_store::Account;
 use serde_json::Value;
 
@@ -31,7 +32,7 @@ impl Lobby {
 }
 
 /// Whether all seats are for people.
-fn everybody(table: &dyn bout_core::Table) -> bool {
+fn everybody(table: &dyn bout_core::AnyMatch) -> bool {
     table.people() == bout_core::SeatSet::all(table.seats())
 }
 
@@ -62,7 +63,8 @@ impl App {
     /// first.
     fn networked(&self, game: &str, config: &Value) -> Value {
         let rules = self.rules(game);
-        let mut whole = rules.map_or_else(|_| no_changes(), bout_core::RuleSet::networked);
+        let mut whole =
+            rules.map_or_else(|_| no_changes(), |rules| rules.suited(&Occasion::Networked));
         bout_core::merge(&mut whole, config);
         whole
     }
@@ -92,7 +94,7 @@ impl App {
         classes: &[Option<String>],
     ) -> Result<Value, RoomError> {
         let rules = self.rules(game).map_err(|text| RoomError::refused("no_such_game", text))?;
-        let chosen = rules.chosen(preset, config, classes);
+        let chosen = rules.with_classes(preset, config, classes);
         chosen.map_err(|error| RoomError::refused(error.code, error.text))
     }
 
@@ -103,8 +105,8 @@ impl App {
         game: &str,
         preset: Option<String>,
         config: &Value,
-        fits: impl Fn(&dyn bout_core::Table) -> bool,
-    ) -> Result<(Option<String>, Box<dyn bout_core::Table>), RoomError> {
+        fits: impl Fn(&dyn bout_core::AnyMatch) -> bool,
+    ) -> Result<(Option<String>, Box<dyn bout_core::AnyMatch>), RoomError> {
         let rules = self.rules(game).map_err(|text| RoomError::refused("no_such_game", text))?;
         let named = preset.is_some();
         let info = rules.info();

@@ -1,5 +1,6 @@
 //! Players who wait in a queue, and how they are paired.
 
+use bout_core::Occasion;
 use std::collections::{BTreeMap, VecDeque};
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -11,8 +12,8 @@ use super::everybody;
 use crate::App;
 use crate::clock::unix_ms;
 use crate::message::no_changes;
-use crate::room::{Beginning, Meta, Origin, Room, RoomError, Sitter, Wire, begin, new_id};
-use crate::told::Told;
+use crate::room::{Beginning, Meta, Origin, Protocol, Room, RoomError, Sitter, begin, new_id};
+use crate::server_message::ServerMessage;
 
 const TOO_POOR: &str = "you have no token for the stake";
 
@@ -170,7 +171,8 @@ impl App {
     ) -> Result<Option<Arc<Room>>, RoomError> {
         self.check_free(&account.id)?;
         self.check_class(&queue.game, class.as_deref())?;
-        let (preset, table) = self.setting(&queue.game, queue.preset, &no_changes(), everybody)?;
+        let preset = queue.preset.or_else(|| self.queue_preset(&queue.game));
+        let (preset, table) = self.setting(&queue.game, preset, &no_changes(), everybody)?;
         drop(table);
         let queue = Queue { game: queue.game, preset };
         self.check_stake(account, &queue)?;
@@ -241,7 +243,7 @@ impl App {
         let hall = self.hall();
         let playing = hall.playing.get(&account.id).into_iter().flatten();
         match () {
-            () if playing.into_iter().any(|room| room.meta.wire == Wire::Orcain) => {
+            () if playing.into_iter().any(|room| room.meta.house == Protocol::Orcain) => {
                 Err(RoomError::refused("already_in_match", "you are already in a duel"))
             }
             () if account.tokens < stake => Err(RoomError::refused("not_enough_tokens", TOO_POOR)),
@@ -259,7 +261,7 @@ impl App {
             }
             None => {
                 let (code, text) = ("not_enough_tokens".into(), TOO_POOR.into());
-                let told = crate::message::write(&Told::QueueLeft { code, text });
+                let told = crate::message::write(&ServerMessage::QueueLeft { code, text });
                 (self.hall().links.get(account).cloned(), told)
             }
         };
@@ -276,14 +278,14 @@ impl App {
     ) -> Result<Arc<Room>, RoomError> {
         let seats = players.iter().map(QueuedPlayer::sitter).collect();
         let (rated, stake) = (self.is_rated(queue), self.stake(queue));
-        let (prefix, wire) =
-            if stake > 0 { ("match_", Wire::Orcain) } else { ("m_", Wire::Platform) };
-        let meta = Meta { rated, public: true, wire, stake, ..Meta::private(seats, 0) };
+        let (prefix, house) =
+            if stake > 0 { ("match_", Protocol::Orcain) } else { ("m_", Protocol::Platform) };
+        let meta = Meta { rated, public: true, house, stake, ..Meta::private(seats, 0) };
         let mut config = self.networked(&queue.game, &no_changes());
         if let Some(rules) = self.rules(&queue.game).ok().filter(|_| rated) {
-            bout_core::merge(&mut config, &rules.in_earnest());
+            bout_core::merge(&mut config, &rules.suited(&Occasion::Rated));
         }
-        if wire == Wire::Orcain {
+        if house == Protocol::Orcain {
             bout_core::merge(&mut config, &self.settings.orcain);
         }
         let classes: Vec<_> = players.iter().map(|player| player.class.clone()).collect();
@@ -300,12 +302,16 @@ impl App {
         begin(self, beginning).await
     }
 
-    /// Whether a match from this queue moves the ratings: what is tried out does not.
+    /// The preset of a queue for which none is named, if it is not the lobby's.
+    fn queue_preset(&self, game: &str) -> Option<String> {
+        self.rules(game).ok()?.info().queue_preset.map(str::to_owned)
+    }
+
+    /// Whether a match from this queue moves the ratings: only the usual setting does.
     fn is_rated(&self, queue: &Queue) -> bool {
-        let named = |rated: &str| Some(rated) == queue.preset.as_deref();
-        let usual = || self.setting(&queue.game, None, &no_changes(), everybody);
-        self.rules(&queue.game).is_ok_and(|rules| rules.rated().iter().any(|rated| named(rated)))
-            || usual().is_ok_and(|(usual, _)| usual == queue.preset)
+        let usual = self.queue_preset(&queue.game);
+        let usual = self.setting(&queue.game, usual, &no_changes(), everybody);
+        usual.is_ok_and(|(usual, _)| usual == queue.preset)
     }
 
     /// Gives up a player's place in the queue.

@@ -1,5 +1,6 @@
 //! Tables that wait for players.
 
+use bout_core::Occasion;
 use std::collections::BTreeMap;
 use std::sync::Arc;
 use std::time::{Duration, Instant};
@@ -13,7 +14,7 @@ use crate::clock::unix_ms;
 use crate::message::{Place, TableSpec, no_changes};
 use crate::peer::Peer;
 use crate::room::{Beginning, Meta, Origin, Room, RoomError, Sitter, begin, new_id};
-use crate::told::TableCard;
+use crate::server_message::{SeatCard, TableCard};
 
 /// So many tables are listed at once, the latest first.
 const LISTED: usize = 100;
@@ -129,7 +130,10 @@ impl Table {
     /// What everybody may know of it.
     fn card(&self, code: &str) -> TableCard {
         let TableSpec { game, preset, public, .. } = self.spec.clone();
-        let seats = self.seats.iter().map(|seat| seat.as_ref().map(Sitter::card)).collect();
+        let card = |(seat, class): (&Option<Sitter>, &Option<String>)| {
+            seat.as_ref().map(|sitter| SeatCard { class: class.clone(), ..sitter.card() })
+        };
+        let seats = self.seats.iter().zip(&self.classes).map(card).collect();
         let host = self.host.as_ref().map(Sitter::card);
         let custom = self.changes != no_changes();
         let (code, config) = (code.into(), self.changes.clone());
@@ -172,7 +176,7 @@ fn differing(value: &Value, from: &Value) -> Option<Value> {
 }
 
 /// Whether a table is one for these people.
-fn check_table(spec: &TableSpec, table: &dyn bout_core::Table) -> Result<(), RoomError> {
+fn check_table(spec: &TableSpec, table: &dyn bout_core::AnyMatch) -> Result<(), RoomError> {
     let seats = table.seats();
     if spec.seats.len() != usize::from(seats) {
         return Err(RoomError::refused("wrong_seats", format!("this setting has {seats} seats")));
@@ -231,14 +235,14 @@ impl App {
         check_wishes(&spec, rules.secret_keys())?;
         self.check_class(&spec.game, spec.class.as_deref())?;
         let places = &spec.seats;
-        let fits = |table: &dyn bout_core::Table| {
+        let fits = |table: &dyn bout_core::AnyMatch| {
             let people =
                 (0..).map(bout_core::Seat).zip(places).filter(|(_, place)| place.is_person());
             // A wrong number of seats is told as that.
             places.len() != usize::from(table.seats())
                 || people.into_iter().all(|(seat, _)| table.people().contains(seat))
         };
-        let mut config = rules.seated(&spec.plan());
+        let mut config = rules.suited(&Occasion::Seated(spec.plan()));
         bout_core::merge(&mut config, &spec.config);
         let spec = TableSpec { config, ..spec.clone() };
         let (preset, table) = self.setting(&spec.game, spec.preset.clone(), &spec.config, fits)?;
@@ -296,8 +300,10 @@ impl App {
         let tables = &mut hall.lobby.tables;
         let closed = tables.close_owned(&table.owner);
         let refused = if tables.opened_from(table.peer) >= limits.tables_per_address {
+            self.gate.note_hit("tables_per_address", table.peer);
             Some(RoomError::refused("too_many_tables", "too many tables from this address"))
         } else if tables.0.len() >= limits.tables {
+            self.gate.note_hit("tables", table.peer);
             Some(RoomError::refused("server_full", "the server has no free table; try again later"))
         } else {
             None

@@ -2,41 +2,65 @@
 
 use std::time::{Duration, Instant};
 
-use bout_core::{Input, Outcome, Table, Viewer};
+use bout_core::{AnyMatch, Input, Viewer};
 use serde_json::Value;
 
+use crate::dialect::Journal;
 use crate::room::Room;
 
 /// How long nothing may change before it is worth a line.
 const WATCHDOG: Duration = Duration::from_secs(15);
 
 /// Writes the lines of one match.
-pub struct Journal {
+pub struct Lines {
     id: String,
     phase: &'static str,
     watchdog: Option<Instant>,
 }
 
-impl Journal {
+impl Lines {
     /// A match begins, or is taken up.
-    pub fn new(room: &Room, table: &dyn Table) -> Self {
+    pub fn new(room: &Room, table: &dyn AnyMatch) -> Self {
         let watchdog = Some(Instant::now() + WATCHDOG);
-        Journal { id: room.id.to_string(), phase: table.phase(), watchdog }
+        Lines { id: room.id.to_string(), phase: table.phase(), watchdog }
     }
 
-    /// Stakes were paid.
-    pub fn charged(room: &Room) {
-        let id = &*room.id;
-        for account in room.meta.seats.iter().filter_map(crate::room::Sitter::account) {
-            if room.meta.stake > 0 {
-                tracing::info!(target: "orcain", matchId = id, roundIndex = 1, account,
-                    amount = room.meta.stake, "[ECON_CHARGE]");
-            }
-        }
+    fn finalized(&self, state: &Value, ended: Option<&Value>) {
+        let presence = &state["hadDraftThisRound"];
+        let streaks = &state["afkStreakByPlayer"];
+        let decision = match ended.filter(|end| end["reason"] == "timeout") {
+            None if ended.is_some() => return,
+            None => "continue",
+            Some(end) if end["bothLose"] == true => "endMatch_timeout_both",
+            Some(end) if end["loser"] == 0 => "endMatch_afk_p1",
+            Some(_) => "endMatch_afk_p2",
+        };
+        tracing::info!(target: "orcain", matchId = self.id, roundIndex = state["roundIndex"].as_u64(),
+            presenceA = presence[0].as_bool(), presenceB = presence[1].as_bool(),
+            afkA = presence[0] == false, afkB = presence[1] == false,
+            streakA = streaks[0].as_u64(), streakB = streaks[1].as_u64(),
+            bothAfkStreak = state["bothAfkStreak"].as_u64(), decision, "[FINALIZE_ROUND]");
     }
 
-    /// Something happened from entry `from` on.
-    pub fn note(&mut self, table: &dyn Table, from: u64) {
+    /// What must hold whatever happens.
+    fn check(&self, state: &Value) {
+        let sane = |hp: &Value| hp.as_u64().is_some_and(|hp| hp <= 10);
+        let hands = |hand: &Value| hand.as_array().is_some_and(|hand| hand.len() == 4);
+        let all = |value: &Value, holds: &dyn Fn(&Value) -> bool| {
+            value.as_array().is_some_and(|list| list.iter().all(holds))
+        };
+        let broken = match () {
+            () if !all(&state["hp"], &sane) => "HP_SANITY",
+            () if !all(&state["hands"], &hands) => "HAND_SIZE",
+            () => return,
+        };
+        tracing::error!(target: "orcain", matchId = self.id,
+            roundIndex = state["roundIndex"].as_u64(), code = broken, "[INVARIANT_FAIL]");
+    }
+}
+
+impl Journal for Lines {
+    fn note(&mut self, table: &dyn AnyMatch, from: u64) {
         let state = table.state();
         let round = state["roundIndex"].as_u64().unwrap_or(0);
         let id = self.id.as_str();
@@ -72,41 +96,7 @@ impl Journal {
         self.check(&state);
     }
 
-    fn finalized(&self, state: &Value, ended: Option<&Value>) {
-        let presence = &state["hadDraftThisRound"];
-        let streaks = &state["afkStreakByPlayer"];
-        let decision = match ended.filter(|end| end["reason"] == "timeout") {
-            None if ended.is_some() => return,
-            None => "continue",
-            Some(end) if end["bothLose"] == true => "endMatch_timeout_both",
-            Some(end) if end["loser"] == 0 => "endMatch_afk_p1",
-            Some(_) => "endMatch_afk_p2",
-        };
-        tracing::info!(target: "orcain", matchId = self.id, roundIndex = state["roundIndex"].as_u64(),
-            presenceA = presence[0].as_bool(), presenceB = presence[1].as_bool(),
-            afkA = presence[0] == false, afkB = presence[1] == false,
-            streakA = streaks[0].as_u64(), streakB = streaks[1].as_u64(),
-            bothAfkStreak = state["bothAfkStreak"].as_u64(), decision, "[FINALIZE_ROUND]");
-    }
-
-    /// What must hold whatever happens.
-    fn check(&self, state: &Value) {
-        let sane = |hp: &Value| hp.as_u64().is_some_and(|hp| hp <= 10);
-        let hands = |hand: &Value| hand.as_array().is_some_and(|hand| hand.len() == 4);
-        let all = |value: &Value, holds: &dyn Fn(&Value) -> bool| {
-            value.as_array().is_some_and(|list| list.iter().all(holds))
-        };
-        let broken = match () {
-            () if !all(&state["hp"], &sane) => "HP_SANITY",
-            () if !all(&state["hands"], &hands) => "HAND_SIZE",
-            () => return,
-        };
-        tracing::error!(target: "orcain", matchId = self.id,
-            roundIndex = state["roundIndex"].as_u64(), code = broken, "[INVARIANT_FAIL]");
-    }
-
-    /// A message that was not told of.
-    pub fn ignored(&self, table: &dyn Table, kind: &str, code: &str) {
+    fn ignored(&self, table: &dyn AnyMatch, kind: &str, code: &str) {
         let line = if kind == "draft" { "[IGNORED_DRAFT]" } else { "[IGNORED_CONFIRM]" };
         let round = table.view(Viewer::Public)["roundIndex"].as_u64();
         let id = self.id.as_str();
@@ -117,8 +107,7 @@ impl Journal {
         }
     }
 
-    /// Whether nothing has changed for too long; says so once.
-    pub fn watch(&mut self) -> bool {
+    fn looks_stuck(&mut self) -> bool {
         let fired = self.watchdog.is_some_and(|until| until <= Instant::now());
         if fired {
             self.watchdog = None;
@@ -128,9 +117,19 @@ impl Journal {
         fired && self.phase == "playing"
     }
 
-    /// When it will be looked at again.
-    pub fn watched_at(&self) -> Option<Instant> {
+    fn looks_at(&self) -> Option<Instant> {
         self.watchdog
+    }
+
+    fn settled(&self, room: &Room, table: &dyn AnyMatch, paid: &[(String, i64)]) {
+        let won = table.outcome().is_some_and(|outcome| !outcome.won.is_empty());
+        let action = match () {
+            () if room.meta.stake == 0 => "skip",
+            () if paid.is_empty() => "burn",
+            () if won => "paid",
+            () => "refund",
+        };
+        tracing::info!(target: "orcain", matchId = &*room.id, action, "[ECON_SETTLE]");
     }
 }
 
@@ -154,14 +153,13 @@ fn seat_name(seat: &Value) -> &'static str {
     }
 }
 
-/// What became of the pot.
-pub fn log_settled(room: &Room, outcome: Option<Outcome>, paid: &[(String, i64)]) {
-    let won = outcome.is_some_and(|outcome| outcome.won.iter().next().is_some());
-    let action = match () {
-        () if room.meta.stake == 0 => "skip",
-        () if paid.is_empty() => "burn",
-        () if won => "paid",
-        () => "refund",
-    };
-    tracing::info!(target: "orcain", matchId = &*room.id, action, "[ECON_SETTLE]");
+/// Stakes were paid.
+pub fn log_stakes(room: &Room) {
+    let id = &*room.id;
+    for account in room.meta.seats.iter().filter_map(crate::room::Sitter::account) {
+        if room.meta.stake > 0 {
+            tracing::info!(target: "orcain", matchId = id, roundIndex = 1, account,
+                amount = room.meta.stake, "[ECON_CHARGE]");
+        }
+    }
 }

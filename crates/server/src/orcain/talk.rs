@@ -13,12 +13,12 @@ use crate::link::Link;
 use crate::lobby::QueuedPlayer;
 use crate::message::write;
 use crate::peer::Peer;
-use crate::room::{Ask, Beginning, Meta, Origin, Sitter, Wire, begin, new_id};
+use crate::room::{Ask, Beginning, Meta, Origin, Protocol, Sitter, begin, new_id};
 use crate::socket::Party;
-use crate::wire::CloseCode;
+use crate::websocket::CloseCode;
 
 /// Somebody who speaks the dialect.
-pub struct Talk {
+pub struct OrcainTalk {
     app: Arc<App>,
     link: Link,
     peer: Peer,
@@ -57,10 +57,10 @@ pub(crate) fn error(code: &str, re: Option<&str>) -> String {
     write(&json!({"type": "error_msg", "code": code, "message": meaning(code), "re": re}))
 }
 
-impl Talk {
+impl OrcainTalk {
     /// A new conversation over this link.
     pub fn new(app: Arc<App>, link: Link, peer: Peer) -> Self {
-        Talk { app, link, peer, bound: None }
+        OrcainTalk { app, link, peer, bound: None }
     }
 
     fn say(&self, message: &Value) {
@@ -189,7 +189,7 @@ impl Talk {
             game: "orcain".into(),
             preset: None,
             config,
-            meta: Meta { wire: Wire::Orcain, ..Meta::private(seats, 0) },
+            meta: Meta { house: Protocol::Orcain, ..Meta::private(seats, 0) },
             origin: Origin::Fresh,
         };
         let room = begin(&self.app, beginning).await.map_err(|_| No("store_unavailable"))?;
@@ -248,7 +248,7 @@ fn is_session(text: &str) -> bool {
     (1..=64).contains(&text.len()) && text.chars().all(allowed) && text != "BOT"
 }
 
-impl Party for Talk {
+impl Party for OrcainTalk {
     async fn hear(&mut self, text: &str) -> ControlFlow<()> {
         let message: Value = serde_json::from_str(text).unwrap_or_default();
         let Some(kind) = message.as_object().and_then(|message| message.get("type")?.as_str())

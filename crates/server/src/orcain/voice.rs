@@ -1,20 +1,16 @@
 //! Turns what happened into the dialect's messages, from the receiver's side of the table.
 
-use bout_core::{Seat, Table, Viewer};
+use bout_core::{Seat, Viewer};
 use serde_json::{Map, Value, json};
 
-use crate::clock::{MatchClock, unix_ms};
+use crate::clock::unix_ms;
+use crate::dialect::Scene;
 use crate::message::write;
-use crate::room::{Meta, Room, Sitter};
-use crate::wire::Bytes;
+use crate::room::Sitter;
+use crate::websocket::Bytes;
 
 /// Speaks for one match.
-pub struct Voice {
-    id: String,
-    meta: Meta,
-    /// The server's clock when the match's showed zero.
-    origin: i64,
-}
+pub struct Voice<'a>(&'a Scene<'a>);
 
 /// What is known of one side.
 struct Side {
@@ -23,14 +19,14 @@ struct Side {
     tokens: i64,
 }
 
-impl Voice {
+impl<'a> Voice<'a> {
     /// The voice of this match.
-    pub fn new(room: &Room, clock: &MatchClock) -> Self {
-        Voice { id: room.id.to_string(), meta: room.meta.clone(), origin: clock.origin() }
+    pub fn new(scene: &'a Scene<'a>) -> Self {
+        Voice(scene)
     }
 
     fn side(&self, seat: Seat) -> Side {
-        match self.meta.seats.get(usize::from(seat.0)) {
+        match self.0.meta.seats.get(usize::from(seat.0)) {
             Some(Sitter::Person { name, session, tokens, .. }) => {
                 let unnamed = || format!("seat_{}", seat.0);
                 let id = session.clone().unwrap_or_else(unnamed);
@@ -41,12 +37,12 @@ impl Voice {
     }
 
     fn pot(&self) -> i64 {
-        let people = self.meta.seats.iter().filter(|sitter| sitter.account().is_some()).count();
-        self.meta.stake * i64::try_from(people).unwrap_or(0)
+        let people = self.0.meta.seats.iter().filter(|sitter| sitter.account().is_some()).count();
+        self.0.meta.stake * i64::try_from(people).unwrap_or(0)
     }
 
     fn mode(&self) -> &'static str {
-        let people = self.meta.seats.iter().all(|sitter| sitter.account().is_some());
+        let people = self.0.meta.seats.iter().all(|sitter| sitter.account().is_some());
         if people { "PVP" } else { "PVE" }
     }
 
@@ -59,7 +55,7 @@ impl Voice {
     fn message(&self, kind: &str, parts: &[Value]) -> Map<String, Value> {
         let mut message = Map::new();
         message.insert("type".into(), kind.into());
-        message.insert("matchId".into(), self.id.clone().into());
+        message.insert("matchId".into(), self.0.id.into());
         for part in parts {
             if let Value::Object(part) = part {
                 message.extend(part.clone());
@@ -70,7 +66,7 @@ impl Voice {
 
     /// A moment of the match on the server's clock.
     fn wall(&self, at: &Value) -> Value {
-        (self.origin + at.as_i64().unwrap_or(0)).into()
+        (self.0.origin + at.as_i64().unwrap_or(0)).into()
     }
 
     fn say(&self, kind: &str, parts: &[Value]) -> Bytes {
@@ -78,10 +74,10 @@ impl Voice {
     }
 
     /// The messages of an entry, for one seat; the end is told after it was settled.
-    pub fn told(&self, table: &dyn Table, seat: Seat, events: &[u8]) -> Vec<Bytes> {
+    pub fn told(&self, seat: Seat, events: &[u8]) -> Vec<Bytes> {
         let events: Vec<Value> = serde_json::from_slice(events).unwrap_or_default();
         let told = |event: &Value| match event["type"].as_str()? {
-            "prep_start" => Some(self.prep_start(table, seat, event)),
+            "prep_start" => Some(self.prep_start(seat, event)),
             "confirm_ok" => {
                 Some(self.say("confirm_ok", &[json!({"roundIndex": event["roundIndex"]})]))
             }
@@ -97,8 +93,8 @@ impl Voice {
         events.iter().filter_map(told).collect()
     }
 
-    fn prep_start(&self, table: &dyn Table, seat: Seat, event: &Value) -> Bytes {
-        let view = table.view(Viewer::Seat(seat));
+    fn prep_start(&self, seat: Seat, event: &Value) -> Bytes {
+        let view = self.0.table.view(Viewer::Seat(seat));
         let round = json!({
             "roundIndex": event["roundIndex"], "suddenDeath": event["suddenDeath"],
             "deadlineTs": self.wall(&event["deadline"]), "nowTs": unix_ms(),
@@ -111,26 +107,26 @@ impl Voice {
     }
 
     /// The first words to somebody whose match has just begun.
-    pub fn begun(&self, table: &dyn Table, seat: Seat) -> Vec<Bytes> {
-        let view = table.view(Viewer::Seat(seat));
+    pub fn begun(&self, seat: Seat) -> Vec<Bytes> {
+        let view = self.0.table.view(Viewer::Seat(seat));
         let found = json!({"mode": self.mode()});
         let purse = json!({"yourTokens": self.side(seat).tokens, "pot": self.pot()});
         let hand = json!({"yourHand": view["hand"]});
         let parts = [found, hp(&view, seat), purse, self.names(seat), hand];
-        vec![self.say("match_found", &parts), self.prep_start(table, seat, &view)]
+        vec![self.say("match_found", &parts), self.prep_start(seat, &view)]
     }
 
     /// The words to somebody who comes back to a running match.
-    pub fn attached(&self, table: &dyn Table, seat: Seat) -> Vec<Bytes> {
-        match table.outcome() {
-            None => vec![self.sync_state(table, seat)],
+    pub fn attached(&self, seat: Seat) -> Vec<Bytes> {
+        match self.0.table.outcome() {
+            None => vec![self.sync_state(seat)],
             Some(_) => Vec::new(),
         }
     }
 
     /// Where the match stands.
-    pub fn sync_state(&self, table: &dyn Table, seat: Seat) -> Bytes {
-        let view = table.view(Viewer::Seat(seat));
+    pub fn sync_state(&self, seat: Seat) -> Bytes {
+        let view = self.0.table.view(Viewer::Seat(seat));
         let prep = view["phase"] == "prep";
         let phase = if prep { "PREP" } else { "REVEAL" };
         let place = json!({
@@ -156,8 +152,8 @@ impl Voice {
     }
 
     /// The last words.
-    pub fn ended(&self, table: &dyn Table, seat: Seat, balances: &[(String, i64)]) -> Bytes {
-        let view = table.view(Viewer::Seat(seat));
+    pub fn ended(&self, seat: Seat, balances: &[(String, i64)]) -> Bytes {
+        let view = self.0.table.view(Viewer::Seat(seat));
         let result = &view["result"];
         let id_of = |who: &Value| match who.as_u64().and_then(|seat| u8::try_from(seat).ok()) {
             Some(seat) => self.side(Seat(seat)).id,
@@ -168,7 +164,7 @@ impl Voice {
             Some(_) => "OPPONENT",
             None => "NONE",
         };
-        let account = self.meta.seats.get(usize::from(seat.0)).and_then(Sitter::account);
+        let account = self.0.meta.seats.get(usize::from(seat.0)).and_then(Sitter::account);
         let balance = balances.iter().find(|(of, _)| Some(of.as_str()) == account);
         let tokens = balance.map_or_else(|| self.side(seat).tokens, |(_, tokens)| *tokens);
         let verdict = json!({

@@ -1,8 +1,8 @@
 //! Matches that an earlier process left. Each sleeps as a row of the store until it is needed: when
 //! somebody asks it something, when its wait is over, or when its turn in the background comes.
 
-use std::sync::Arc;
 use std::sync::atomic::AtomicU8;
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use bout_store::Unfinished;
@@ -10,11 +10,12 @@ use serde_json::json;
 use tokio::sync::mpsc;
 use tokio::time::sleep_until;
 
-use super::host::{Host, first_wait};
 use super::open::{Folded, end_unattended, fold, stood_at};
-use super::{Ask, INBOX, Meta, Progress, Reply, Room, RoomError, Stage};
+use super::task::MatchTask;
+use super::{Ask, INBOX, Meta, Reply, Room, RoomError, Stage};
 use crate::App;
 use crate::clock::{MatchClock, instant};
+use crate::dialect::dialect;
 use crate::link::Link;
 use crate::message::Answer;
 
@@ -48,8 +49,15 @@ pub async fn leave_asleep(
     }
     let (inbox, asks) = mpsc::channel(INBOX);
     let phase = AtomicU8::new(Stage::Held as u8);
-    let room =
-        Arc::new(Room { id: left.id.into(), game: rules.id(), meta, inbox, phase, _setting: None });
+    let room = Arc::new(Room {
+        id: left.id.into(),
+        game: rules.id(),
+        meta,
+        inbox,
+        phase,
+        _setting: None,
+        place: Mutex::default(),
+    });
     app.add(&room);
     let (since, epoch) = (app.store.clock().now(), left.epoch);
     let app = Arc::clone(app);
@@ -77,7 +85,8 @@ pub async fn wake_all(rooms: Vec<Arc<Room>>) {
 impl Asleep {
     /// Sleeps until the match is needed, then plays it.
     async fn sleep(self, mut asks: mpsc::Receiver<Box<Ask>>) {
-        let patience = self.since + first_wait(&self.app, &self.room);
+        let house = dialect(self.room.meta.house);
+        let patience = self.since + house.first_wait(&self.app.settings);
         loop {
             // Nobody waits for those whose time is up: one wakes after the other.
             let overdue = async {
@@ -130,7 +139,7 @@ impl Asleep {
     }
 
     /// Reads and folds the log, away from the threads that serve sockets.
-    async fn wake(&self) -> Result<Host, RoomError> {
+    async fn wake(&self) -> Result<MatchTask, RoomError> {
         let id = self.room.id.to_string();
         let found = self.app.store.read(move |kept| match kept.match_row(&id)? {
             Some(row) => Ok(Some((row, kept.entries(&id)?))),
@@ -154,8 +163,8 @@ impl Asleep {
         let fault = |_| RoomError::refused("engine_fault", "the log cannot be folded");
         let (Folded { table, frames, acted }, clock) = folded.map_err(fault)??;
         let (app, room) = (Arc::clone(&self.app), Arc::clone(&self.room));
-        let host = Host::new(app, room, table, (frames, clock), &acted);
-        Ok(host.held_from(self.since).under(self.epoch, Arc::new(Progress::default())))
+        let task = MatchTask::new(app, room, table, (frames, clock), (&acted, self.epoch));
+        Ok(task.held_from(self.since))
     }
 }
 
@@ -182,6 +191,6 @@ fn refuse(ask: Ask, room: &Room, error: &RoomError) {
         | Ask::Concede { reply, .. }
         | Ask::Screen { reply, .. }
         | Ask::Rematch { reply, .. } => answer(reply),
-        Ask::Absent { .. } | Ask::Detach { .. } | Ask::Wake(_) | Ask::Stop => {}
+        Ask::Absent { .. } | Ask::Detach { .. } | Ask::Start | Ask::Wake(_) | Ask::Stop => {}
     }
 }

@@ -8,7 +8,7 @@ use serde_json::Value;
 use tokio::sync::mpsc;
 use tokio::time::timeout_at;
 
-use super::host::Host;
+use super::task::MatchTask;
 use super::{Room, Sitter};
 use crate::App;
 use crate::pool::{Owner, Riddle, Thought};
@@ -38,16 +38,47 @@ pub(super) struct BotSeat {
     /// The state of the match when it last had nothing to do.
     waits_since: Option<u64>,
     /// When it will be asked, where it takes its time.
-    pub ready_at: Option<Instant>,
+    ready_at: Option<Instant>,
 }
 
 /// The computer players of a match.
-pub(super) fn seat(app: &App, room: &Room) -> Vec<Option<BotSeat>> {
-    let seated = room.meta.seats.iter().map(|sitter| match sitter {
-        Sitter::Person { .. } => None,
-        Sitter::Bot { bot } => Some(BotSeat::new(level(bot).unwrap_or_else(|| usual(app, room)))),
-    });
-    seated.collect()
+pub(super) struct Bots {
+    seats: Vec<Option<BotSeat>>,
+    /// Where they answer; made when the first is asked.
+    thoughts: Option<(mpsc::Sender<Thought>, mpsc::Receiver<Thought>)>,
+    tickets: u64,
+    /// Whether it was logged that one moved at random.
+    replaced: bool,
+    /// Whether they go on after people were heard.
+    more_moves: bool,
+}
+
+impl Bots {
+    pub fn new(app: &App, room: &Room) -> Self {
+        let seats = room.meta.seats.iter().map(|sitter| match sitter {
+            Sitter::Person { .. } => None,
+            Sitter::Bot { bot } => {
+                Some(BotSeat::new(level(bot).unwrap_or_else(|| usual(app, room))))
+            }
+        });
+        let seats = seats.collect();
+        Bots { seats, thoughts: None, tickets: 0, replaced: false, more_moves: false }
+    }
+
+    /// Whether one of them sits there.
+    pub fn plays(&self, seat: Seat) -> bool {
+        self.seats.get(usize::from(seat.0)).is_some_and(Option::is_some)
+    }
+
+    /// Whether they go on as soon as people were heard.
+    pub fn has_more_moves(&self) -> bool {
+        self.more_moves
+    }
+
+    /// When the first of those that take their time is asked.
+    pub fn ready_at(&self) -> Option<Instant> {
+        self.seats.iter().flatten().filter_map(|bot| bot.ready_at).min()
+    }
 }
 
 /// A bot as the server offers it: a match that was written with parameters goes on without them.
@@ -75,12 +106,12 @@ fn make(app: &App, game: &str, spec: &BotSpec, seat: Seat) -> Option<Box<dyn Pla
     made(spec).or_else(|| made(&BotSpec::plain("random")))
 }
 
-impl Host {
+impl MatchTask {
     /// Lets the computer players move for as long as it is theirs to move.
     pub async fn play_bots(&mut self) {
-        self.more_moves = false;
+        self.bots.more_moves = false;
         for _ in 0..MOVES_MAX {
-            if self.clock.is_held() || self.table.outcome().is_some() {
+            if self.life.is_held() || self.table.outcome().is_some() {
                 return;
             }
             let Some(seat) = self.bot_to_move() else { return };
@@ -90,7 +121,7 @@ impl Host {
             }
         }
         // People are heard, then it goes on.
-        self.more_moves = true;
+        self.bots.more_moves = true;
     }
 
     /// The next seat of a computer player, or one handed to it, that is waited for.
@@ -103,11 +134,11 @@ impl Host {
         let pace = Duration::from_millis(pace.into());
         for seat in to_act.iter() {
             let at = usize::from(seat.0);
-            if handed.contains(seat) && self.bots[at].is_none() {
-                self.bots[at] = Some(BotSeat::new(usual(&self.app, &self.room)));
+            if handed.contains(seat) && self.bots.seats[at].is_none() {
+                self.bots.seats[at] = Some(BotSeat::new(usual(&self.app, &self.room)));
             }
             let plays = !self.is_persons(seat);
-            let Some(bot) = self.bots[at].as_mut().filter(|_| plays) else { continue };
+            let Some(bot) = self.bots.seats[at].as_mut().filter(|_| plays) else { continue };
             if bot.waits_since == Some(seq) {
                 continue;
             }
@@ -129,7 +160,7 @@ impl Host {
 
     async fn ask_bot(&mut self, seat: Seat) -> Choice<Value> {
         let at = usize::from(seat.0);
-        let Some(bot) = &mut self.bots[at] else { return Choice::Wait };
+        let Some(bot) = &mut self.bots.seats[at] else { return Choice::Wait };
         if bot.player.is_none() {
             bot.player = make(&self.app, self.room.game, &bot.spec, seat);
         }
@@ -138,15 +169,15 @@ impl Host {
             bot.player = Some(player);
             return Choice::Wait;
         };
-        self.tickets += 1;
-        let question = Question { ticket: self.tickets, stop: Stop::default() };
+        self.bots.tickets += 1;
+        let question = Question { ticket: self.bots.tickets, stop: Stop::default() };
         let riddle = Riddle {
             player,
             position,
             ticket: question.ticket,
             owner: self.owner(),
             stop: question.stop.clone(),
-            answer: self.thoughts.get_or_insert_with(|| mpsc::channel(16)).0.clone(),
+            answer: self.bots.thoughts.get_or_insert_with(|| mpsc::channel(16)).0.clone(),
         };
         if let Err(riddle) = self.app.pool.think(riddle) {
             self.keep_bot(at, Some(riddle.player));
@@ -168,7 +199,7 @@ impl Host {
     /// What comes of a question within a time.
     async fn thought(&mut self, question: &Question, within: Duration) -> Option<Thought> {
         let until = tokio::time::Instant::now() + within;
-        let (_, thoughts) = self.thoughts.as_mut()?;
+        let (_, thoughts) = self.bots.thoughts.as_mut()?;
         loop {
             // An answer to a question that was given up is dropped.
             let thought = timeout_at(until, thoughts.recv()).await.ok()??;
@@ -187,7 +218,7 @@ impl Host {
     }
 
     fn keep_bot(&mut self, at: usize, player: Option<Box<dyn Player>>) {
-        if let Some(bot) = &mut self.bots[at] {
+        if let Some(bot) = &mut self.bots.seats[at] {
             bot.player = player;
         }
     }
@@ -196,7 +227,7 @@ impl Host {
     fn move_at_random(&mut self, seat: Seat, why: &'static str) -> Choice<Value> {
         metrics::counter!("bout_bot_replaced_total", "why" => why).increment(1);
         // Once for a match: one that is short of time is so at every move.
-        if !std::mem::replace(&mut self.bot_replaced, true) {
+        if !std::mem::replace(&mut self.bots.replaced, true) {
             tracing::warn!(id = %self.room.id, seat = seat.0, why,
                 "a computer player moves at random");
         }
@@ -213,7 +244,7 @@ impl Host {
             Choice::Wait => return self.let_wait(seat),
         };
         let at = self.table.now();
-        let (entered, news) = self.enter_at(at, &input, None);
+        let (entered, news) = self.apply_input_at(at, &input, None);
         self.tell_all(news);
         if let Err(refused) = entered {
             tracing::warn!(id = %self.room.id, code = refused.code, "a computer player erred");
@@ -223,7 +254,7 @@ impl Host {
 
     fn let_wait(&mut self, seat: Seat) {
         let seq = self.table.seq();
-        if let Some(bot) = &mut self.bots[usize::from(seat.0)] {
+        if let Some(bot) = &mut self.bots.seats[usize::from(seat.0)] {
             bot.waits_since = Some(seq);
         }
     }

@@ -4,48 +4,51 @@ use std::sync::Arc;
 use std::sync::atomic::Ordering;
 use std::time::Instant;
 
-use bout_core::{Outcome, RuleSet, Seat, Seed};
+use bout_core::{AnyGame, Outcome, Seat, Seed};
 use bout_store::{
-    Backend, Finish, Finished, PATIENCE, Rated, SLOW, SeatResult, Store, StoreError, Unrated,
-    Verdict, pause_after,
+    Backend, Finish, Finished, PATIENCE, Rated, SLOW, SeatOutcome, SeatResult, Store, StoreError,
+    Unrated, pause_after,
 };
 use serde_json::{Value, json};
 
-use super::host::Host;
-use super::{
-    Beginning, FENCED, Meta, Origin, Reply, Room, RoomError, Sitter, Stage, Wire, begin, new_id,
-};
+use super::life::{Life, Linger};
+use super::task::MatchTask;
+use super::{Beginning, FENCED, Meta, Origin, Reply, Room, RoomError, Sitter, begin, new_id};
 use crate::clock::unix_ms;
-use crate::orcain;
+use crate::dialect::{Scene, dialect};
 
-impl Host {
+impl MatchTask {
     /// Settles the match once it is over, then plays it again if all want to.
     pub async fn settle_if_over(&mut self) {
-        if self.gone || self.stopped.is_some() {
-            return;
-        }
-        if self.over.is_none()
-            && let Some(outcome) = self.table.outcome()
-        {
-            let ending = outcome.ending;
-            self.next = match self.begin_decider().await {
-                Ok(next) => next,
-                // Settled when the store is back.
-                Err(error) => {
-                    tracing::error!(id = %self.room.id, %error, "no decider can begin yet");
-                    return self.give_up();
+        match self.life {
+            Life::Gone | Life::Stopped(_) => return,
+            Life::Held(_) | Life::Running => {
+                if let Some(outcome) = self.table.outcome() {
+                    self.settle(&outcome).await;
                 }
-            };
-            let mut finish = self.finish_of(json!(outcome), verdicts(&outcome), ending);
-            // Whoever wins the match that decides has won.
-            finish.rated &= self.next.is_none();
-            self.close(finish).await;
-            if let Some(room) = self.next.take().and_then(|next| self.app.room(&next)) {
-                self.app.seat_players(&room).await;
             }
+            Life::Over(_) => {}
         }
-        if std::mem::take(&mut self.wished) {
+        if self.life.linger().is_some_and(|linger| std::mem::take(&mut linger.wished)) {
             self.play_again().await;
+        }
+    }
+
+    async fn settle(&mut self, outcome: &Outcome) {
+        let next = match self.begin_decider().await {
+            Ok(next) => next,
+            // Settled when the store is back.
+            Err(error) => {
+                tracing::error!(id = %self.room.id, %error, "no decider can begin yet");
+                return self.give_up();
+            }
+        };
+        let mut finish = self.finish_of(json!(outcome), verdicts(outcome), outcome.ending);
+        // The winner of the match that decides has won.
+        finish.rated &= next.is_none();
+        self.close(finish, next.as_deref()).await;
+        if let Some(room) = next.and_then(|next| self.app.room(&next)) {
+            self.app.seat_players(&room).await;
         }
     }
 
@@ -55,10 +58,10 @@ impl Host {
     async fn begin_decider(&mut self) -> Result<Option<String>, StoreError> {
         let decides = self.room.meta.decides.clone();
         let (first, played) = decides.unwrap_or_else(|| (self.room.id.to_string(), 0));
-        let Some((config, seed)) = self.table.follow_up(played) else { return Ok(None) };
+        let Some((config, seed)) = self.table.tie_break(played) else { return Ok(None) };
         let id = format!("{first}-{}", played + 2);
         let (app, known) = (Arc::clone(&self.app), id.clone());
-        let (own, whole) = (self.room.id.clone(), i64::try_from(self.sent).unwrap_or(i64::MAX));
+        let (own, whole) = (self.room.id.clone(), i64::try_from(self.log.sent).unwrap_or(i64::MAX));
         let found = app.store.write(move |kept| {
             check_log(kept, &own, whole)?;
             kept.match_row(&known)
@@ -83,37 +86,43 @@ impl Host {
 
     /// Somebody would play once more.
     pub fn want_again(&mut self, account: String, reply: Reply) {
-        if self.over.is_none() {
+        let Some(linger) = self.life.linger() else {
             return self.refuse(&reply, "match_running", "the match is not over");
-        }
-        self.wanting.retain(|(wanting, _)| *wanting != account);
-        self.wanting.push((account, reply));
-        self.wished = true;
+        };
+        linger.wishes.retain(|(wishing, _)| *wishing != account);
+        linger.wishes.push((account, reply));
+        linger.wished = true;
     }
 
     /// Ends the match because the host cannot go on with it; the log stays as it is.
     pub async fn abort(&mut self, why: &str) {
-        if self.over.is_some() {
-            self.gone = true;
+        if self.life.is_over() {
+            self.life = Life::Gone;
             return;
         }
         tracing::error!(id = %self.room.id, game = self.room.game, why,
             "the match is aborted; its replay is kept under its id");
         metrics::counter!("bout_matches_aborted_total", "game" => self.room.game).increment(1);
         // Everybody who asked is answered; what else there was to tell is told no more.
-        self.outbox.retain(|waiting| waiting.re.is_some());
+        self.owed.keep_answers();
         let outcome = json!({"won": [], "drew": [], "ending": "aborted", "code": "engine_fault"});
-        let finish = self.finish_of(outcome, |_| Verdict::Drew, "aborted");
-        self.close(finish).await;
+        let finish = self.finish_of(outcome, |_| SeatOutcome::Drew, "aborted");
+        self.close(finish, None).await;
         let text = crate::message::write(&json!({
             "type": "ended", "match": &*self.room.id, "code": "engine_fault",
             "outcome": {"won": [], "drew": [], "ending": "aborted"},
         }));
-        self.send_platform(&text);
-        self.gone = true;
+        self.post_platform(&text);
+        self.deliver();
+        self.life = Life::Gone;
     }
 
-    fn finish_of(&self, outcome: Value, verdict: impl Fn(Seat) -> Verdict, ending: &str) -> Finish {
+    fn finish_of(
+        &self,
+        outcome: Value,
+        verdict: impl Fn(Seat) -> SeatOutcome,
+        ending: &str,
+    ) -> Finish {
         let void = ending == "aborted" || ending == "cancelled";
         let people = (0..).map(Seat).zip(&self.room.meta.seats);
         let results: Vec<_> = people
@@ -122,11 +131,11 @@ impl Host {
                 Some(SeatResult { account, seat: seat.0.into(), verdict: verdict(seat) })
             })
             .collect();
-        let payouts = payouts(&self.room, &results, void || all(&results, Verdict::Drew));
+        let payouts = payouts(&self.room, &results, void || all(&results, SeatOutcome::Drew));
         let different = self.room.meta.accounts().len() == results.len();
         Finish {
             id: self.room.id.to_string(),
-            epoch: self.epoch,
+            epoch: self.log.epoch,
             outcome: outcome.to_string(),
             at: unix_ms(),
             rated: self.room.meta.rated && different && !void && self.counts_for_losers(),
@@ -158,20 +167,20 @@ impl Host {
 
     /// Whether these players, and there are some, have made enough decisions.
     fn enough_decisions(&self, of: impl Fn(usize) -> bool) -> bool {
-        let enough = self.app.rules(self.room.game).map_or(0, RuleSet::rated_decisions);
+        let enough = self.app.rules(self.room.game).map_or(0, AnyGame::rated_decisions);
         let people = self.room.meta.seats.iter().zip(&self.seats).enumerate();
         let people = people.filter(|(at, (sitter, _))| sitter.account().is_some() && of(*at));
         let mut decisions = people.map(|(_, (_, state))| state.acts.decisions).peekable();
         decisions.peek().is_some() && decisions.all(|made| made >= enough)
     }
 
-    async fn close(&mut self, finish: Finish) {
+    async fn close(&mut self, finish: Finish, next: Option<&str>) {
         self.write_log();
-        self.room.set_stage(Stage::Over);
-        self.over = Some(Instant::now());
+        self.life = Life::Over(Linger::new(self.app.settings.linger));
+        self.room.set_stage(self.life.stage());
         let paid = finish.payouts.clone();
         let store = self.app.store.clone();
-        let whole = i64::try_from(self.sent).unwrap_or(i64::MAX);
+        let whole = i64::try_from(self.log.sent).unwrap_or(i64::MAX);
         let mut kept = Box::pin(keep_end(&store, &finish, whole));
         let soon = tokio::time::timeout(SLOW, &mut kept).await;
         let kept = match soon {
@@ -184,18 +193,18 @@ impl Host {
         match kept {
             Ok(Finished::Done { balances, ratings, unrated }) => {
                 self.app.forget_players(&self.room);
-                if self.room.meta.wire == Wire::Orcain {
-                    self.settled(&paid);
+                for journal in &self.journals {
+                    journal.settled(&self.room, &*self.table, &paid);
                 }
-                self.deliver();
                 let short = self.room.meta.rated && !self.was_played();
                 let unrated = unrated.map(Unrated::code).or(short.then_some("too_short"));
                 let room = Arc::clone(&self.room);
                 let unrated = room.meta.unrated.as_deref().or(unrated);
-                self.say_ended(&balances, &ratings, unrated);
+                self.say_ended(&balances, (&ratings, unrated), next);
+                self.deliver();
             }
             Ok(Finished::Fenced) => {
-                self.progress.trouble.fetch_or(FENCED, Ordering::AcqRel);
+                self.log.progress.trouble.fetch_or(FENCED, Ordering::AcqRel);
             }
             Err(error) => {
                 // The log says how it ended; it is settled from there when the store is back.
@@ -205,15 +214,18 @@ impl Host {
         }
     }
 
-    fn settled(&self, paid: &[(String, i64)]) {
-        orcain::log_settled(&self.room, self.table.outcome(), paid);
-    }
-
-    fn say_ended(&mut self, balances: &[(String, i64)], ratings: &[Rated], unrated: Option<&str>) {
-        let voice = orcain::Voice::new(&self.room, &self.clock);
+    fn say_ended(
+        &mut self,
+        balances: &[(String, i64)],
+        (ratings, unrated): (&[Rated], Option<&str>),
+        next: Option<&str>,
+    ) {
+        let room = Arc::clone(&self.room);
         for (seat, link) in self.seated() {
-            if self.room.meta.spoken_at(seat) == Wire::Orcain {
-                link.send(voice.ended(&*self.table, seat, balances));
+            let scene = Scene::new(&room, &*self.table, &self.clock);
+            let text = dialect(room.meta.spoken_at(seat)).ended(&scene, seat, balances);
+            if let Some(text) = text {
+                self.post(link, text);
             }
         }
         let Some(outcome) = self.table.outcome() else { return };
@@ -223,12 +235,12 @@ impl Host {
             "seed": self.table.replay().seed, "digest": self.table.digest(),
             "replay": format!("/api/matches/{}/replay", self.room.id), "ratings": moved,
         });
-        if let Some(next) = &self.next {
+        if let Some(next) = next {
             text["next"] = json!(next);
         } else if let Some(code) = unrated {
             text["unrated"] = json!(code);
         }
-        self.send_platform(&crate::message::write(&text));
+        self.post_platform(&crate::message::write(&text));
     }
 
     fn moved(&self, rated: &Rated) -> Value {
@@ -236,19 +248,18 @@ impl Host {
         json!({"seats": seats, "before": rated.before.rating, "after": rated.after.rating})
     }
 
-    /// Begins the match anew once all its people have asked for it.
+    /// Begins the match again once all its people have asked for it.
     async fn play_again(&mut self) {
         let accounts = self.room.meta.accounts();
-        let all = |account: &String| self.wanting.iter().any(|(wanting, _)| wanting == account);
+        let Some(linger) = self.life.linger() else { return };
+        let all = |account: &String| linger.wishes.iter().any(|(wishing, _)| wishing == account);
         if !accounts.iter().all(all) {
-            if let Some((_, reply)) = self.wanting.last() {
-                let more = json!({"waiting": true});
-                reply.link.send(crate::message::Answer::done(reply.re, more));
+            if let Some(reply) = linger.wishes.last().map(|(_, reply)| reply.clone()) {
+                self.answer(&reply, Ok(json!({"waiting": true})));
             }
-            self.tell_of_wish();
-            return;
+            return self.tell_of_wishes();
         }
-        let wanting = std::mem::take(&mut self.wanting);
+        let wishes = std::mem::take(&mut linger.wishes);
         let beginning = Beginning {
             id: new_id("m_"),
             game: self.room.game.into(),
@@ -259,28 +270,29 @@ impl Host {
         };
         let app = Arc::clone(&self.app);
         let begun = Box::pin(begin(&app, beginning)).await;
-        for (_, reply) in &wanting {
-            let text = match &begun {
-                Ok(room) => crate::message::Answer::done(reply.re, json!({"match": &*room.id})),
-                Err(_) => crate::message::Answer::refused(reply.re, "no_match", "it cannot begin"),
-            };
-            reply.link.send(text);
+        for (_, reply) in &wishes {
+            match &begun {
+                Ok(room) => self.answer(reply, Ok(json!({"match": &*room.id}))),
+                Err(_) => self.refuse(reply, "no_match", "it cannot begin"),
+            }
         }
+        self.deliver();
         if let Ok(room) = begun {
-            self.gone = true;
+            self.life = Life::Gone;
             app.seat_players(&room).await;
         }
     }
 
     /// Tells the others that somebody would play again.
-    fn tell_of_wish(&self) {
-        let wanting: Vec<_> = self.wanting.iter().map(|(account, _)| account.as_str()).collect();
-        let seats: Vec<_> =
-            wanting.iter().flat_map(|account| self.room.meta.seats_of(account)).collect();
+    fn tell_of_wishes(&mut self) {
+        let room = Arc::clone(&self.room);
+        let Some(linger) = self.life.linger() else { return };
+        let accounts = linger.wishes.iter().map(|(account, _)| account.as_str());
+        let seats: Vec<_> = accounts.flat_map(|account| room.meta.seats_of(account)).collect();
         let text = crate::message::write(&json!({
             "type": "rematch", "match": &*self.room.id, "seats": seats,
         }));
-        self.send_platform(&text);
+        self.post_platform(&text);
     }
 }
 
@@ -315,16 +327,16 @@ fn check_log(kept: &mut dyn Backend, id: &str, whole: i64) -> Result<(), StoreEr
     }
 }
 
-fn all(results: &[SeatResult], verdict: Verdict) -> bool {
+fn all(results: &[SeatResult], verdict: SeatOutcome) -> bool {
     !results.is_empty() && results.iter().all(|result| result.verdict == verdict)
 }
 
-fn verdicts(outcome: &Outcome) -> impl Fn(Seat) -> Verdict + use<> {
+fn verdicts(outcome: &Outcome) -> impl Fn(Seat) -> SeatOutcome + use<> {
     let (won, drew) = (outcome.won, outcome.drew);
     move |seat| match () {
-        () if won.contains(seat) => Verdict::Won,
-        () if drew.contains(seat) => Verdict::Drew,
-        () => Verdict::Lost,
+        () if won.contains(seat) => SeatOutcome::Won,
+        () if drew.contains(seat) => SeatOutcome::Drew,
+        () => SeatOutcome::Lost,
     }
 }
 
@@ -339,7 +351,8 @@ fn payouts(room: &Room, results: &[SeatResult], back: bool) -> Vec<(String, i64)
         return people().map(|account| (account.to_owned(), stake)).collect();
     }
     let pot = stake * i64::try_from(people().count()).unwrap_or(0);
-    let winners: Vec<_> = results.iter().filter(|result| result.verdict == Verdict::Won).collect();
+    let winners: Vec<_> =
+        results.iter().filter(|result| result.verdict == SeatOutcome::Won).collect();
     let share = pot / i64::try_from(winners.len().max(1)).unwrap_or(1);
     winners.iter().map(|winner| (winner.account.clone(), share)).collect()
 }

@@ -3,10 +3,14 @@
 mod asleep;
 mod bots;
 mod end;
-mod host;
+mod ids;
+mod life;
 mod open;
+mod owed;
 mod presence;
 mod recover;
+mod requests;
+mod task;
 mod tell;
 
 use std::sync::atomic::{AtomicU8, AtomicU64, Ordering};
@@ -21,11 +25,11 @@ use tokio::sync::{Notify, mpsc, oneshot};
 
 use crate::gate::Pass;
 use crate::link::Link;
-use crate::told::SeatCard;
+use crate::server_message::SeatCard;
 
 pub use asleep::{leave_asleep, wake_all};
-pub use host::acts;
 pub use open::{Beginning, Origin, RoomError, begin, new_id};
+pub use task::acts;
 
 /// How many messages may wait for a match.
 const INBOX: usize = 64;
@@ -65,7 +69,7 @@ impl Sitter {
 
     /// What everybody may know of whoever sits there.
     pub fn card(&self) -> SeatCard {
-        SeatCard { name: self.shown(), bot: self.account().is_none() }
+        SeatCard { name: self.shown(), bot: self.account().is_none(), class: None }
     }
 
     /// What a replay calls whoever sits there.
@@ -80,7 +84,7 @@ impl Sitter {
 /// Which messages a player understands, and by whose house rules a match is played.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
-pub enum Wire {
+pub enum Protocol {
     /// The platform's own.
     Platform,
     /// The Orcain dialect.
@@ -102,7 +106,8 @@ pub struct Meta {
     /// How long a computer player waits before each move, in milliseconds.
     pub bot_pace_ms: u32,
     /// By whose house rules it is played: stakes, waiting times and log lines.
-    pub wire: Wire,
+    #[serde(rename = "wire")]
+    pub house: Protocol,
     /// What each person paid.
     pub stake: i64,
     /// Who directs it from the host's seat.
@@ -123,7 +128,7 @@ impl Meta {
             unrated: None,
             public: false,
             bot_pace_ms,
-            wire: Wire::Platform,
+            house: Protocol::Platform,
             stake: 0,
             host: None,
             decides: None,
@@ -132,18 +137,18 @@ impl Meta {
 
     /// Which messages an account understands in this match: a player who came with a session of the
     /// Orcain dialect speaks that, everybody else the platform's own.
-    pub fn speaks(&self, account: &str) -> Wire {
+    pub fn speaks(&self, account: &str) -> Protocol {
         let by_session = |sitter: &Sitter| match sitter {
             Sitter::Person { account: own, session, .. } => own == account && session.is_some(),
             Sitter::Bot { .. } => false,
         };
-        if self.seats.iter().any(by_session) { Wire::Orcain } else { Wire::Platform }
+        if self.seats.iter().any(by_session) { Protocol::Orcain } else { Protocol::Platform }
     }
 
     /// The same for whoever sits at a seat.
-    pub fn spoken_at(&self, seat: Seat) -> Wire {
+    pub fn spoken_at(&self, seat: Seat) -> Protocol {
         let sitter = self.seats.get(usize::from(seat.0)).and_then(Sitter::account);
-        sitter.map_or(Wire::Platform, |account| self.speaks(account))
+        sitter.map_or(Protocol::Platform, |account| self.speaks(account))
     }
 
     /// Whether a person plays.
@@ -309,6 +314,8 @@ pub enum Ask {
         /// Where the answer goes.
         reply: Reply,
     },
+    /// Begins a match whose rules wait for a player to start it.
+    Start,
     /// Somebody wants to play once more.
     Rematch {
         /// Who.
@@ -339,6 +346,7 @@ impl Ask {
             | Ask::Absent { .. }
             | Ask::Layout { .. }
             | Ask::Detach { .. }
+            | Ask::Start
             | Ask::Wake(_)
             | Ask::Stop => None,
         }
@@ -365,8 +373,10 @@ pub struct Room {
     /// Boxed: an idle match keeps room for many.
     inbox: mpsc::Sender<Box<Ask>>,
     phase: AtomicU8,
-    /// The room that its setting takes up, where that is large.
+    /// The room that a large setting takes up.
     _setting: Option<Pass>,
+    /// A place among the running matches of an address.
+    place: Mutex<Option<Pass>>,
 }
 
 /// How far a match is.
@@ -404,6 +414,9 @@ impl Room {
 
     fn set_stage(&self, stage: Stage) {
         self.phase.store(stage as u8, Ordering::Relaxed);
+        if stage == Stage::Over {
+            self.place.lock().unwrap_or_else(PoisonError::into_inner).take();
+        }
     }
 }
 

@@ -1,17 +1,18 @@
 //! How matches come to a host: newly begun, or taken up from their log.
 
-use std::sync::Arc;
 use std::sync::atomic::AtomicU8;
+use std::sync::{Arc, Mutex};
 
-use bout_core::{Input, Millis, Opening, Replay, RuleSet, Seed, Table};
+use bout_core::{AnyGame, AnyMatch, Input, Millis, Opening, Replay, Seed};
 use bout_store::{Clock, Created, Finish, NewMatch, StoreError};
 use serde_json::{Value, json};
 use tokio::sync::mpsc;
 
-use super::host::{Acted, Host};
-use super::{INBOX, Meta, Progress, Room, Sitter, Stage, Wire};
+use super::task::{Acted, MatchTask};
+use super::{Ask, INBOX, Meta, Room, Sitter, Stage};
 use crate::App;
 use crate::clock::{MatchClock, unix_ms};
+use crate::dialect::dialect;
 use crate::frame::Frames;
 use crate::gate::Pass;
 use crate::peer::Peer;
@@ -87,7 +88,7 @@ pub fn new_id(prefix: &str) -> String {
 }
 
 /// The table of a match to be begun, with the names of those who sit there.
-fn opened(app: &App, beginning: &Beginning) -> Result<Box<dyn Table>, RoomError> {
+fn opened(app: &App, beginning: &Beginning) -> Result<Box<dyn AnyMatch>, RoomError> {
     let Beginning { game, preset, config, meta, origin, .. } = beginning;
     let rules = app.rules(game).map_err(|error| RoomError::refused("no_such_game", error))?;
     if !meta.has_player() {
@@ -137,6 +138,20 @@ impl App {
     }
 }
 
+impl App {
+    /// Takes a place for a match among those of its first player's address.
+    fn place_for(&self, meta: &Meta) -> Result<Option<Pass>, RoomError> {
+        // A tie is broken in the place of the match that is being played.
+        let first = meta.accounts().into_iter().next().filter(|_| meta.decides.is_none());
+        let Some(peer) = first.and_then(|first| self.address_of(&first)) else { return Ok(None) };
+        self.gate.matches.take(peer).map(Some).ok_or_else(|| {
+            self.gate.note_hit("matches_per_address", peer);
+            let text = "too many running matches from this address; finish or give up one first";
+            RoomError::refused("too_many_matches", text)
+        })
+    }
+}
+
 /// Begins a match. It is durable when this returns, with whatever was paid for it.
 pub async fn begin(app: &Arc<App>, beginning: Beginning) -> Result<Arc<Room>, RoomError> {
     // A tie that has to be broken belongs to a match that is being played.
@@ -144,6 +159,7 @@ pub async fn begin(app: &Arc<App>, beginning: Beginning) -> Result<Arc<Room>, Ro
         return Err(RoomError::draining());
     }
     let setting = app.weigh_setting(&beginning)?;
+    let place = app.place_for(&beginning.meta)?;
     let table = opened(app, &beginning)?;
     let Beginning { id, mut meta, origin, .. } = beginning;
     app.check_rated(table.game(), &mut meta).await?;
@@ -178,16 +194,34 @@ pub async fn begin(app: &Arc<App>, beginning: Beginning) -> Result<Arc<Room>, Ro
         Created::Done { epoch, balances } => (epoch, balances),
         Created::TooPoor(account) => return Err(RoomError::TooPoor(account)),
     };
+    note_balances(&mut meta, balances);
+    let frames = Frames::new(&*table, meta.people());
+    let start = Start {
+        id,
+        meta,
+        epoch,
+        table,
+        frames,
+        clock,
+        passes: (setting, place),
+        acted: Acted::new(),
+    };
+    let room = start.spawn(app);
+    if queued {
+        // Strangers met in a queue: nobody has to begin what both have asked for.
+        room.ask(Ask::Start).await;
+    }
+    crate::orcain::log_stakes(&room);
+    Ok(room)
+}
+
+/// Notes what each person has after the stake was paid.
+fn note_balances(meta: &mut Meta, balances: Vec<i64>) {
     let people = meta.seats.iter_mut().filter_map(|sitter| match sitter {
         Sitter::Person { tokens, .. } => Some(tokens),
         Sitter::Bot { .. } => None,
     });
     people.zip(balances).for_each(|(tokens, balance)| *tokens = balance);
-    let frames = Frames::new(&*table, meta.people());
-    let start = Start { id, meta, epoch, table, frames, clock, setting, acted: Acted::new() };
-    let room = start.spawn(app);
-    crate::orcain::Journal::charged(&room);
-    Ok(room)
 }
 
 fn damaged(error: impl std::fmt::Display) -> RoomError {
@@ -196,14 +230,14 @@ fn damaged(error: impl std::fmt::Display) -> RoomError {
 
 /// What the log of a match says.
 pub(super) struct Folded {
-    pub table: Box<dyn Table>,
+    pub table: Box<dyn AnyMatch>,
     pub frames: Frames,
     pub acted: Acted,
 }
 
 /// Folds the log of a match, and compares every digest.
 pub(super) fn fold(
-    rules: &dyn RuleSet,
+    rules: &dyn AnyGame,
     header: &str,
     lines: &[String],
     meta: &Meta,
@@ -225,14 +259,10 @@ fn acted(replay: &Replay, meta: &Meta, concession: Option<&Value>) -> Acted {
     let mut acted = Acted::new();
     for record in &replay.entries {
         let Input::Act { seat, action } = &record.input else { continue };
-        let wire = meta.spoken_at(*seat);
+        let spoken = dialect(meta.spoken_at(*seat));
         let seat = acted.entry(*seat).or_default();
-        seat.last_id = seat.last_id.max(record.id);
-        let decides = match wire {
-            // What the server enters for a player has no number of a client.
-            Wire::Platform => record.id.is_some() && Some(action) != concession,
-            Wire::Orcain => action["type"] == "confirm",
-        };
+        record.id.into_iter().for_each(|id| seat.ids.push(id));
+        let decides = spoken.is_decision(record, action, concession);
         seat.decisions += u32::from(decides);
     }
     acted
@@ -271,7 +301,7 @@ pub(super) async fn public_frames(app: &App, room: &Room) -> Option<Frames> {
 
 /// Where the clock of a match stood when its host was last known to be alive, which is what its row
 /// says since the start.
-pub(super) fn stood_at(table: &dyn Table, clock: Clock) -> Millis {
+pub(super) fn stood_at(table: &dyn AnyMatch, clock: Clock) -> Millis {
     let known = Millis(u64::try_from(clock.at).unwrap_or(0));
     // A deadline that nobody has entered has not come.
     let latest = table.next_deadline().unwrap_or(Millis::MAX);
@@ -282,26 +312,26 @@ struct Start {
     id: Arc<str>,
     meta: Meta,
     epoch: i64,
-    table: Box<dyn Table>,
+    table: Box<dyn AnyMatch>,
     frames: Frames,
     clock: MatchClock,
-    setting: Option<Pass>,
+    passes: (Option<Pass>, Option<Pass>),
     acted: Acted,
 }
 
 impl Start {
     fn spawn(self, app: &Arc<App>) -> Arc<Room> {
-        let Start { id, meta, epoch, table, frames, clock, setting, acted } = self;
+        let Start { id, meta, epoch, table, frames, clock, passes: (setting, place), acted } = self;
+        let place = Mutex::new(place);
         let (inbox, asks) = mpsc::channel(INBOX);
         let game = table.game();
         let stage = if clock.is_held() { Stage::Held } else { Stage::Running };
         let phase = AtomicU8::new(stage as u8);
-        let room = Arc::new(Room { id, game, meta, inbox, phase, _setting: setting });
+        let room = Arc::new(Room { id, game, meta, inbox, phase, _setting: setting, place });
         app.add(&room);
-        let progress = Arc::new(Progress::default());
-        let host = Host::new(Arc::clone(app), Arc::clone(&room), table, (frames, clock), &acted)
-            .under(epoch, progress);
-        tokio::spawn(host.run(asks));
+        let (app, own) = (Arc::clone(app), Arc::clone(&room));
+        let task = MatchTask::new(app, own, table, (frames, clock), (&acted, epoch));
+        tokio::spawn(task.run(asks));
         room
     }
 }
@@ -324,7 +354,7 @@ mod tests {
     use crate::room::{Ask, Reply};
 
     /// A table whose rules panic at the first action.
-    struct Bomb(Box<dyn Table>);
+    struct Bomb(Box<dyn AnyMatch>);
 
     macro_rules! as_it_is {
         ($($name:ident($($arg:ident: $kind:ty),*) -> $out:ty;)+) => {
@@ -332,7 +362,7 @@ mod tests {
         };
     }
 
-    impl Table for Bomb {
+    impl AnyMatch for Bomb {
         as_it_is! {
             game() -> &'static str;
             seats() -> u8;
@@ -348,14 +378,16 @@ mod tests {
             waits_until(seat: Seat) -> Option<Millis>;
             check(seat: Seat, action: &Value) -> Result<(), Refused>;
             legal(seat: Seat) -> Vec<Value>;
-            only_pass(seat: Seat) -> bool;
+            idle_action(seat: Seat) -> Option<Value>;
             people() -> SeatSet;
             host_is_open() -> bool;
             unplayable() -> Option<String>;
             options(seat: Seat) -> Vec<Offer>;
             preview(seat: Seat, action: &Value, luck: Option<&[u32]>) -> Result<Previewed, Refused>;
+            is_draft(action: &Value) -> bool;
+            start_action() -> Option<(Seat, Value)>;
             concession() -> Option<Value>;
-            follow_up(played: u32) -> Option<(Value, Seed)>;
+            tie_break(played: u32) -> Option<(Value, Seed)>;
             view(viewer: Viewer) -> Value;
             events(viewer: Viewer, from: u64) -> Vec<(u64, Value)>;
             write_view(viewer: Viewer, out: &mut Vec<u8>) -> ();
@@ -386,7 +418,7 @@ mod tests {
         fn advance_each(
             &mut self,
             to: Millis,
-            each: &mut dyn FnMut(&dyn Table) -> ControlFlow<()>,
+            each: &mut dyn FnMut(&dyn AnyMatch) -> ControlFlow<()>,
         ) -> Result<Done, Refused> {
             self.0.advance_each(to, each)
         }
@@ -482,7 +514,7 @@ mod tests {
         let row = row.await.unwrap().unwrap();
         let replay = Replay::parse(&row.header).unwrap();
         let table = app.rules("orcain").unwrap().fold(&replay, &mut |_| {}).unwrap();
-        let bomb: Box<dyn Table> = Box::new(Bomb(table));
+        let bomb: Box<dyn AnyMatch> = Box::new(Bomb(table));
         let clock = MatchClock::running(app.store.clock(), Millis(0));
         let frames = Frames::new(&*bomb, meta(["c", "d"]).people());
         let start = Start {
@@ -492,7 +524,7 @@ mod tests {
             table: bomb,
             frames,
             clock,
-            setting: None,
+            passes: (None, None),
             acted: Acted::new(),
         };
         let doomed = start.spawn(&app);

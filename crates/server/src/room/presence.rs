@@ -6,12 +6,13 @@ use std::time::{Duration, Instant};
 use bout_core::{Input, Millis, Seat, Signal, Viewer};
 use serde_json::json;
 
-use super::host::{Host, SeatActs};
-use super::{Reply, Wire};
+use super::life::{Hold, Life};
+use super::task::{MatchTask, SeatActs};
+use super::{Protocol, Reply};
 use crate::clock::{MatchClock, instant};
+use crate::dialect::{Scene, dialect};
 use crate::link::Link;
-use crate::orcain;
-use crate::told::{Away, Told};
+use crate::server_message::{Away, ServerMessage};
 
 /// What the host knows of a seat.
 pub(super) struct SeatState {
@@ -55,13 +56,17 @@ pub(super) struct Missing {
     due: Option<Millis>,
 }
 
-impl Host {
+impl MatchTask {
     /// Somebody's socket is there: it gets everything the account's seats may see.
     pub fn attach(&mut self, account: &str, link: &Link, first: bool) {
         let room = Arc::clone(&self.room);
         let seats: Vec<Seat> = room.meta.held_by(account).collect();
+        let frames = room.meta.speaks(account) == Protocol::Platform;
+        if frames {
+            self.introduce(link, &seats);
+        }
         self.uncover();
-        let (most_returns, over) = (self.app.settings.limits.returns, self.over.is_some());
+        let (most_returns, over) = (self.app.settings.limits.returns, self.life.is_over());
         for seat in &seats {
             let Some(state) = self.state_mut(*seat) else { continue };
             (state.link, state.left_at) = (Some(link.clone()), None);
@@ -72,41 +77,36 @@ impl Host {
             }
         }
         self.note_deserted();
-        if self.clock.is_held() && self.over.is_none() {
-            let here = self.states().filter(|(_, state)| state.link.is_some());
-            let first = here.count() == seats.len();
-            if first && room.meta.wire == Wire::Platform {
-                self.held_until = Some(self.host_now() + self.app.settings.grace);
-            }
-            self.look_for_players();
+        self.greet_after_restart(seats.len());
+        for seat in &seats {
+            let scene = Scene::new(&room, &*self.table, &self.clock);
+            let texts = dialect(room.meta.speaks(account)).greeting(&scene, *seat, first);
+            texts.into_iter().flatten().for_each(|text| self.post(link.clone(), text));
         }
-        match room.meta.speaks(account) {
-            Wire::Platform => {
-                self.introduce(link, &seats);
-                seats.iter().for_each(|seat| self.show(*seat, link));
-                self.show_presence(link);
-            }
-            Wire::Orcain => {
-                let voice = orcain::Voice::new(&room, &self.clock);
-                for seat in seats {
-                    let texts = if first {
-                        voice.begun(&*self.table, seat)
-                    } else {
-                        voice.attached(&*self.table, seat)
-                    };
-                    texts.into_iter().for_each(|text| self.post(link.clone(), text));
-                }
-            }
+        if frames {
+            seats.iter().for_each(|seat| self.show(*seat, link));
+            self.show_presence(link);
         }
+    }
+
+    /// Somebody with so many seats is back at a match that waits for its players.
+    fn greet_after_restart(&mut self, came: usize) {
+        let here = self.states().filter(|(_, state)| state.link.is_some()).count();
+        let (now, grace) = (self.host_now(), self.app.settings.grace);
+        let house = dialect(self.room.meta.house);
+        let Life::Held(Hold::Players { until, .. }) = &mut self.life else { return };
+        if here == came && house.waits_from_first() {
+            *until = now + grace;
+        }
+        self.look_for_players();
     }
 
     /// The players at one screen hand it over, or have done so: meanwhile the clock stands.
     pub fn screen(&mut self, covered: bool, reply: &Reply) {
-        if covered && !self.clock.is_held() && self.over.is_none() {
+        if covered && matches!(self.life, Life::Running) {
             self.clock = MatchClock::held(self.app.store.clock(), self.clock.now());
-            self.covered = true;
-            // Where the clock stands is written down.
-            self.released = true;
+            self.life = Life::Held(Hold::Screen);
+            self.clock_changed = true;
         } else if !covered {
             self.uncover();
         }
@@ -116,7 +116,7 @@ impl Host {
 
     /// Somebody looks at the screen again.
     fn uncover(&mut self) {
-        if std::mem::take(&mut self.covered) {
+        if matches!(self.life, Life::Held(Hold::Screen)) {
             self.release();
         }
     }
@@ -124,19 +124,9 @@ impl Host {
     /// A player was gone before the match began.
     pub fn absent(&mut self, account: &str) {
         let room = Arc::clone(&self.room);
-        let left_at = Some(self.host_now() + self.away());
+        let left_at = Some(self.host_now());
         for seat in room.meta.seats_of(account) {
             self.seats[usize::from(seat.0)].left_at = left_at;
-        }
-    }
-
-    /// How long the rules are not told that a connection is lost. Between people they are told at
-    /// once: whether anybody waits is for the rules to say.
-    fn away(&self) -> Duration {
-        let alone = self.room.meta.accounts().len() < 2;
-        match self.room.meta.wire {
-            Wire::Platform if alone => self.app.away(self.room.game),
-            Wire::Platform | Wire::Orcain => Duration::ZERO,
         }
     }
 
@@ -170,7 +160,7 @@ impl Host {
         if self.states().any(|(_, state)| state.link.as_ref().is_some_and(|own| own.id() == link)) {
             self.uncover();
         }
-        let left_at = self.host_now() + self.away();
+        let left_at = self.host_now();
         let holds = |state: &SeatState| state.link.as_ref().is_some_and(|held| held.id() == link);
         for state in self.seats.iter_mut().filter(|state| holds(state)) {
             state.link = None;
@@ -188,6 +178,13 @@ impl Host {
     /// The players who have disconnected; not those a match that begins still waits for.
     fn missing(&self) -> Vec<Missing> {
         let seats = (0..).map(Seat).zip(&self.seats);
+        if let Life::Held(Hold::Players { until, .. }) = self.life {
+            let people = seats.zip(&self.room.meta.seats);
+            let absent = people
+                .filter(|((_, state), sitter)| sitter.account().is_some() && state.link.is_none());
+            let missing = |((seat, _), _)| Missing { seat, left_at: Some(until), due: None };
+            return absent.map(missing).collect();
+        }
         let gone = seats.filter(|(_, state)| state.left || state.left_at.is_some());
         let missing = |(seat, state): (Seat, &SeatState)| {
             let due = self.table.waits_until(seat);
@@ -196,21 +193,22 @@ impl Host {
         gone.map(missing).collect()
     }
 
-    /// Tells everybody at the table who is away, whenever that changes.
-    pub fn tell_presence(&mut self) {
+    /// Tells everybody at the table who is away, whenever that changes; says whether it did.
+    pub fn tell_presence(&mut self) -> bool {
         let missing = self.missing();
-        if missing == self.missing || self.over.is_some() {
-            return;
+        if missing == self.missing || self.life.is_over() {
+            return false;
         }
         self.missing = missing;
         for link in self.platform_links().cloned().collect::<Vec<_>>() {
             self.post_presence(link);
         }
+        true
     }
 
     /// Tells somebody who has just come who is away.
     fn show_presence(&mut self, link: &Link) {
-        if !self.missing.is_empty() && self.over.is_none() {
+        if !self.tell_presence() && !self.missing.is_empty() && !self.life.is_over() {
             self.post_presence(link.clone());
         }
     }
@@ -226,7 +224,7 @@ impl Host {
             seat: missing.seat.0,
             until: missing.due.or_else(|| missing.left_at.map(told)).map(|until| until.0),
         });
-        let told = Told::Presence { of: self.room.id.to_string(), away: away.collect() };
+        let told = ServerMessage::Presence { of: self.room.id.to_string(), away: away.collect() };
         self.post(link, crate::message::write(&told));
     }
 
@@ -248,7 +246,8 @@ impl Host {
         let people = people.filter(|(sitter, _)| sitter.account().is_some());
         let (here, missing): (Vec<_>, Vec<_>) = people.partition(|(_, state)| state.link.is_some());
         let (here, missing) = (here.len(), missing.len());
-        let late = self.held_until.is_some_and(|until| until <= self.host_now());
+        let Life::Held(Hold::Players { since, until }) = self.life else { return };
+        let late = until <= self.host_now();
         if missing == 0 {
             self.release();
             return self.say_released();
@@ -257,8 +256,7 @@ impl Host {
             return;
         }
         if here == 0 {
-            self.nobody_came();
-            return;
+            return self.nobody_came(since);
         }
         self.release();
         let left_at = Some(self.host_now());
@@ -271,16 +269,16 @@ impl Host {
         self.say_released();
     }
 
-    fn nobody_came(&mut self) {
-        let abandoned =
-            self.host_now().saturating_sub(self.held_since) > self.app.settings.abandoned;
-        if self.room.meta.wire == Wire::Orcain || abandoned {
+    fn nobody_came(&mut self, since: Duration) {
+        let abandoned = self.app.settings.abandoned;
+        let waited = self.host_now().saturating_sub(since);
+        if dialect(self.room.meta.house).voids_deserted() || waited > abandoned {
             self.release();
             self.signal(Signal::Aborted);
         } else {
             // Nobody loses time while nobody is there.
-            let abandoned = self.app.settings.abandoned + Duration::from_secs(1);
-            self.held_until = Some(self.held_since + abandoned);
+            let until = since + abandoned + Duration::from_secs(1);
+            self.life = Life::Held(Hold::Players { since, until });
         }
     }
 
@@ -314,14 +312,12 @@ impl Host {
 
     /// Everybody who is there sees where the clock stands, and that it runs again.
     pub fn say_released(&mut self) {
-        let voice = orcain::Voice::new(&self.room, &self.clock);
+        let room = Arc::clone(&self.room);
         for (seat, link) in self.seated() {
-            match self.room.meta.spoken_at(seat) {
-                Wire::Platform => self.show(seat, &link),
-                Wire::Orcain => {
-                    let text = voice.sync_state(&*self.table, seat);
-                    self.post(link, text);
-                }
+            let scene = Scene::new(&room, &*self.table, &self.clock);
+            match dialect(room.meta.spoken_at(seat)).sync(&scene, seat) {
+                Some(text) => self.post(link, text),
+                None => self.show(seat, &link),
             }
         }
         for link in self.watchers.clone() {
@@ -381,15 +377,15 @@ impl Host {
             }
             let asked = self.frames.asked(Viewer::Seat(seat));
             if self.seats[at].judged != asked {
-                let alone = self.table.only_pass(seat);
+                let idle = self.table.idle_action(seat).is_some();
                 let pass_at = now + self.idle_wait(now);
                 self.seats[at].judged = asked;
-                self.seats[at].pass_at = alone.then_some(pass_at);
+                self.seats[at].pass_at = idle.then_some(pass_at);
             }
             if self.seats[at].pass_at.is_some_and(|pass_at| pass_at <= now) {
                 self.seats[at].pass_at = None;
-                let input = Input::Act { seat, action: json!({"type": "pass"}) };
-                let (_, news) = self.enter(&input, None);
+                let Some(action) = self.table.idle_action(seat) else { continue };
+                let (_, news) = self.apply_input(&Input::Act { seat, action }, None);
                 self.tell_all(news);
             }
         }

@@ -8,14 +8,16 @@ use bout_core::Millis;
 use bout_store::{PATIENCE, SLOW};
 use tokio::sync::mpsc;
 
-use super::host::{Host, Waiting};
+use super::life::{Hold, Life};
 use super::open::{Folded, fold};
-use super::{Ask, Reply, RoomError, Stage, Wire};
+use super::owed::Owed;
+use super::task::MatchTask;
+use super::{Ask, Protocol, Reply, RoomError};
 use crate::clock::MatchClock;
 use crate::link::Link;
 use crate::message::{Answer, write};
 use crate::orcain;
-use crate::told::Told;
+use crate::server_message::ServerMessage;
 
 /// How long to wait before the first attempt to go on; by then it is known whether another server has
 /// taken the match.
@@ -30,14 +32,14 @@ const PAUSED: &str = "The server cannot save the match. It goes on as soon as it
 const REFUSED: &str =
     "The server cannot save moves now. Send it again with the same id when the match goes on.";
 
-impl Host {
+impl MatchTask {
     /// Tells players that they wait for the store, and stops the match when that takes too long.
     pub fn look_at_store(&mut self, durable: u64) {
-        let Some((seq, since)) = self.unkept else { return };
+        let Some((seq, since)) = self.log.unkept else { return };
         let awake = self.app.store.clock().awake();
         if seq <= durable {
-            self.unkept = (durable < self.sent).then_some((self.sent, awake));
-            self.delayed = false;
+            self.log.unkept = (durable < self.log.sent).then_some((self.log.sent, awake));
+            self.log.delayed = false;
             return;
         }
         let waits = awake.saturating_sub(since);
@@ -50,26 +52,27 @@ impl Host {
 
     /// When players are told, or the match is stopped.
     pub fn loses_patience_at(&self) -> Option<Instant> {
-        let (_, since) = self.unkept?;
-        let at = since + if self.delayed { PATIENCE } else { SLOW };
+        let (_, since) = self.log.unkept?;
+        let at = since + if self.log.delayed { PATIENCE } else { SLOW };
         Instant::now().checked_add(at.saturating_sub(self.app.store.clock().awake()))
     }
 
     /// Tells everybody once that the store is slow.
     pub fn say_delayed(&mut self) {
-        if !std::mem::replace(&mut self.delayed, true) {
+        if !std::mem::replace(&mut self.log.delayed, true) {
             let text = "Saving takes longer than usual. Your move is not lost.".into();
-            self.tell_everybody(&Told::Delayed { of: self.room.id.to_string(), text });
+            self.tell_everybody(&ServerMessage::Delayed { of: self.room.id.to_string(), text });
         }
     }
 
-    fn tell_everybody(&self, told: &Told) {
-        self.send_platform(&write(told));
+    fn tell_everybody(&self, told: &ServerMessage) {
+        let text = write(told);
+        self.platform_links().for_each(|link| Owed::send_unlogged(link, text.clone()));
     }
 
-    fn stopped(&self, code: &str, text: &str) -> Told {
+    fn stopped(&self, code: &str, text: &str) -> ServerMessage {
         let (of, code, text) = (self.room.id.to_string(), code.into(), text.into());
-        Told::Stopped { of, code, text }
+        ServerMessage::Stopped { of, code, text }
     }
 
     /// The log cannot be written: nobody is told what is not durable, every question is answered, and
@@ -77,31 +80,27 @@ impl Host {
     pub fn give_up(&mut self) {
         tracing::error!(id = %self.room.id, "the match stops: its log cannot be written");
         metrics::counter!("bout_matches_stopped_total", "game" => self.room.game).increment(1);
-        self.stopped = Some(self.clock.now());
-        for Waiting { to, re, .. } in self.outbox.drain(..) {
-            if re.is_some() {
-                to.send(Answer::refused(re, UNAVAILABLE, REFUSED));
-            }
-        }
+        self.life = Life::Stopped(self.clock.now());
+        self.owed.refuse_all(|re| Answer::refused(re, UNAVAILABLE, REFUSED).into());
         self.tell_everybody(&self.stopped(UNAVAILABLE, PAUSED));
     }
 
     /// Waits until the store is back, then reads the log again and goes on from there.
     pub async fn recover(&mut self, asks: &mut mpsc::Receiver<Box<Ask>>) {
-        let fenced = self.progress.is_fenced();
+        let fenced = self.log.progress.is_fenced();
         let mut pause = if fenced { FIRST_FENCED } else { FIRST };
         let mut try_at = tokio::time::Instant::now() + pause;
-        while !self.gone && self.stopped.is_some() {
+        while self.life.stopped_at().is_some() {
             tokio::select! {
                 ask = asks.recv() => match ask {
                     Some(ask) => self.put_off(*ask),
-                    None => self.gone = true,
+                    None => self.life = Life::Gone,
                 },
                 () = tokio::time::sleep_until(try_at) => {
                     if self.app.store.has_rival() {
                         let text = "The match goes on at another server.";
                         self.tell_everybody(&self.stopped("moved", text));
-                        self.gone = true;
+                        self.life = Life::Gone;
                     } else if self.app.store.trouble().is_none() {
                         self.try_again().await;
                         pause = (pause * 2).min(LONGEST);
@@ -110,7 +109,7 @@ impl Host {
                 }
             }
         }
-        if !self.gone {
+        if !self.life.is_gone() {
             self.go_on(None).await;
         }
     }
@@ -118,13 +117,13 @@ impl Host {
     async fn try_again(&mut self) {
         match self.read_again().await {
             Ok(true) => tracing::info!(id = %self.room.id, "the match goes on"),
-            Ok(false) => self.gone = true,
+            Ok(false) => self.life = Life::Gone,
             Err(RoomError::Store(error)) => {
                 tracing::warn!(id = %self.room.id, %error, "the match cannot go on yet");
             }
             Err(error) => {
                 tracing::error!(id = %self.room.id, ?error, "a match cannot be taken up; it is left");
-                self.gone = true;
+                self.life = Life::Gone;
             }
         }
     }
@@ -146,10 +145,10 @@ impl Host {
         }
         // A deadline that nobody has entered has not come.
         let latest = table.next_deadline().unwrap_or(Millis::MAX);
-        let at = self.stopped.unwrap_or_default().min(latest).max(table.now());
+        let at = self.life.stopped_at().unwrap_or_default().min(latest).max(table.now());
         let clock = MatchClock::held(app.store.clock(), at);
-        let mut again = Host::new(app, room, table, (frames, clock), &acted)
-            .under(epoch.unwrap_or(row.epoch), Arc::default());
+        let epoch = epoch.unwrap_or(row.epoch);
+        let mut again = MatchTask::new(app, room, table, (frames, clock), (&acted, epoch));
         for (state, before) in again.seats.iter_mut().zip(&mut self.seats) {
             state.link = before.link.take();
         }
@@ -157,9 +156,11 @@ impl Host {
             state.link = before.link.take();
         }
         again.watchers = std::mem::take(&mut self.watchers);
-        again.held_until = Some(again.host_now() + again.app.settings.grace);
+        let since = again.host_now();
+        let until = since + again.app.settings.grace;
+        again.life = Life::Held(Hold::Players { since, until });
         *self = again;
-        self.room.set_stage(Stage::Held);
+        self.room.set_stage(self.life.stage());
         self.note_clock().await;
         self.look_for_players();
         if self.clock.is_held() {
@@ -178,16 +179,16 @@ impl Host {
                         state.link = Some(link.clone());
                     }
                 }
-                if room.meta.speaks(&account) == Wire::Platform {
-                    link.send(write(&self.stopped(UNAVAILABLE, PAUSED)));
+                if room.meta.speaks(&account) == Protocol::Platform {
+                    Owed::send_unlogged(&link, write(&self.stopped(UNAVAILABLE, PAUSED)));
                 }
             }
             Ask::Detach { link } => self.detach(link),
             Ask::Layout { link, kind, .. } => refuse_layout(&link, kind),
-            Ask::Stop => self.gone = true,
+            Ask::Stop => self.life = Life::Gone,
             ask => {
                 if let Some(Reply { link, re }) = ask.reply() {
-                    link.send(Answer::refused(re, UNAVAILABLE, REFUSED));
+                    Owed::send_unlogged(&link, Answer::refused(re, UNAVAILABLE, REFUSED));
                 }
             }
         }
@@ -196,6 +197,6 @@ impl Host {
 
 fn refuse_layout(link: &Link, kind: &str) {
     if kind == "confirm" {
-        link.send(orcain::error(UNAVAILABLE, Some("layout_confirm")));
+        Owed::send_unlogged(link, orcain::error(UNAVAILABLE, Some("layout_confirm")));
     }
 }

@@ -1,15 +1,15 @@
 //! What is told to whom: frames, and whole frames on request.
 
-use bout_core::{Millis, Seat, SeatSet, Table, Viewer, write_json};
+use bout_core::{AnyMatch, Millis, Seat, SeatSet, Viewer, write_json};
 use serde_json::json;
 
-use super::host::Host;
-use super::{Reply, Sitter, Wire};
+use super::task::MatchTask;
+use super::{Protocol, Reply, Room, Sitter};
+use crate::dialect::{Scene, dialect};
 use crate::frame::{Frames, News};
 use crate::link::Link;
-use crate::orcain;
-use crate::told::{Introduced, Told};
-use crate::wire::Bytes;
+use crate::server_message::{Introduced, ServerMessage};
+use crate::websocket::Bytes;
 
 /// Messages for one viewer.
 pub(super) struct Fresh {
@@ -22,8 +22,8 @@ pub(super) struct Desk {
     id: std::sync::Arc<str>,
     listening: u32,
     held: bool,
-    /// Speaks to the seats that understand the Orcain dialect.
-    voice: Option<(orcain::Voice, SeatSet)>,
+    /// The seats whose players do not understand frames, and what their dialect looks at.
+    others: Option<(SeatSet, std::sync::Arc<Room>, i64)>,
 }
 
 const PUBLIC: u32 = 1 << 31;
@@ -36,42 +36,56 @@ fn bit(viewer: Viewer) -> u32 {
 }
 
 impl Desk {
-    pub fn new(host: &Host) -> Desk {
+    pub fn new(host: &MatchTask) -> Desk {
         let seated = host.states().filter(|(_, state)| state.link.is_some());
         let public = if host.watchers.is_empty() { 0 } else { PUBLIC };
         let meta = &host.room.meta;
         let seats = (0..).map(Seat).zip(&meta.seats).map(|(seat, _)| seat);
-        let dialect: SeatSet = seats.filter(|seat| meta.spoken_at(*seat) == Wire::Orcain).collect();
-        let voice = || (orcain::Voice::new(&host.room, &host.clock), dialect);
+        let other = |seat: &Seat| meta.spoken_at(*seat) != Protocol::Platform;
+        let others: SeatSet = seats.filter(other).collect();
+        let scene = || (others, std::sync::Arc::clone(&host.room), host.clock.origin());
         Desk {
             id: std::sync::Arc::clone(&host.room.id),
             listening: seated.fold(public, |all, (seat, _)| all | bit(Viewer::Seat(seat))),
             held: host.clock.is_held() && host.table.outcome().is_none(),
-            voice: (!dialect.is_empty()).then(voice),
+            others: (!others.is_empty()).then(scene),
         }
     }
 
     /// Counts what an entry is for everybody, and writes it for those who listen.
-    pub fn note(&self, table: &dyn Table, frames: &mut Frames, from: u64, news: &mut Vec<Fresh>) {
+    pub fn note(
+        &self,
+        table: &dyn AnyMatch,
+        frames: &mut Frames,
+        from: u64,
+        news: &mut Vec<Fresh>,
+    ) {
         frames.note(table, from, &mut |frames, fresh| {
             if self.listening & bit(fresh.viewer) == 0 {
                 return;
             }
-            let texts = match (&self.voice, fresh.viewer) {
-                (Some((voice, dialect)), Viewer::Seat(seat)) if dialect.contains(seat) => {
-                    let told = voice.told(table, seat, fresh.events);
-                    told.into_iter().map(Text::Plain).collect()
-                }
-                _ => vec![self.frame(table, frames, fresh, None)],
+            let texts = match self.told(table, fresh) {
+                Some(texts) => texts.into_iter().map(Text::Plain).collect(),
+                None => vec![self.frame(table, frames, fresh, None)],
             };
             news.push(Fresh { viewer: fresh.viewer, texts });
         });
     }
 
+    /// What an entry is in the dialect of a seat that does not understand frames.
+    fn told(&self, table: &dyn AnyMatch, fresh: &News<'_>) -> Option<Vec<Bytes>> {
+        let (others, room, origin) = self.others.as_ref()?;
+        let Viewer::Seat(seat) = fresh.viewer else { return None };
+        let (id, meta) = (&*room.id, &room.meta);
+        let scene = Scene { table, id, meta, origin: *origin };
+        let spoken = others.contains(seat).then(|| meta.spoken_at(seat))?;
+        dialect(spoken).told(&scene, seat, fresh.events)
+    }
+
     /// A frame; a whole one names the last accepted action of the seat.
     pub fn frame(
         &self,
-        table: &dyn Table,
+        table: &dyn AnyMatch,
         frames: &Frames,
         news: &News<'_>,
         last_id: Option<u64>,
@@ -150,7 +164,7 @@ impl<T: Into<Bytes>> From<T> for Text {
     }
 }
 
-impl Host {
+impl MatchTask {
     /// Sends what is new to those who listen.
     pub fn tell_all(&mut self, news: Vec<Fresh>) {
         for Fresh { viewer, texts } in news {
@@ -171,7 +185,7 @@ impl Host {
 
     /// Sends the whole frame of a seat.
     pub fn show(&mut self, seat: Seat, link: &Link) {
-        let last_id = self.state(seat).and_then(|state| state.acts.last_id);
+        let last_id = self.state(seat).and_then(|state| state.acts.ids.highest());
         self.show_to(Viewer::Seat(seat), last_id, link);
     }
 
@@ -187,11 +201,11 @@ impl Host {
     pub fn introduce(&mut self, link: &Link, yours: &[Seat]) {
         let seats: Vec<_> = self.room.meta.seats.iter().map(Sitter::card).collect();
         let mut header = self.table.replay();
-        if self.over.is_none() {
+        if !self.life.is_over() {
             self.app.hide_secrets(self.room.game, &mut header.config);
         }
         let meta = &self.room.meta;
-        let told = Told::Match(Box::new(Introduced {
+        let told = ServerMessage::Match(Box::new(Introduced {
             of: self.room.id.to_string(),
             game: self.room.game.into(),
             rules_version: header.rules_version,
@@ -203,7 +217,7 @@ impl Host {
             rated: meta.rated,
             unrated: meta.unrated.clone(),
             public: meta.public,
-            over: self.over.is_some(),
+            over: self.life.is_over(),
         }));
         self.post(link.clone(), crate::message::write(&told));
     }

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 use bout_games::Catalogue;
 use bout_server::client::{Client, guest, http};
-use bout_server::{Address, App, Limits, Server, Settings};
+use bout_server::{Address, App, Server, ServerLimits, Settings};
 use bout_store::Store;
 use serde_json::{Value, json};
 
@@ -15,7 +15,7 @@ pub fn settings() -> Settings {
     Settings {
         listen: Address::free_port(),
         metrics: Some(SocketAddr::from(([127, 0, 0, 1], 0))),
-        limits: Limits {
+        limits: ServerLimits {
             connects_per_minute: 1_000_000,
             guests_per_minute: 1_000_000,
             messages_per_second: 100_000,
@@ -26,7 +26,7 @@ pub fn settings() -> Settings {
             opens_per_minute: 1_000_000,
             questions_per_second: 100_000,
             question_burst: 100_000,
-            ..Limits::default()
+            ..ServerLimits::default()
         },
         ..Settings::default()
     }
@@ -94,7 +94,9 @@ impl Person {
     }
 
     fn note(&mut self, message: &Value) {
-        if let Err(error) = serde_json::from_value::<bout_server::told::Told>(message.clone()) {
+        if let Err(error) =
+            serde_json::from_value::<bout_server::server_message::ServerMessage>(message.clone())
+        {
             panic!("not as it is described: {error}: {message}");
         }
         if message["type"] == "frame" {
@@ -131,11 +133,9 @@ impl Person {
     }
 
     pub async fn act(&mut self, of: &str, seat: u64, action: Value) -> Value {
+        // Without `asked`: the frame after the act before this one may not be here yet.
         let id = self.id();
-        let asked =
-            self.frames.get(&(of.to_owned(), seat)).map_or(0, |f| f["asked"].as_u64().unwrap());
-        self.ask(json!({"type": "act", "match": of, "seat": seat, "action": action,
-                        "asked": asked, "id": id}))
+        self.ask(json!({"type": "act", "match": of, "seat": seat, "action": action, "id": id}))
             .await
     }
 

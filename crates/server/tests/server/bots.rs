@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use bout_bots::{Player, Seating};
-use bout_core::{BotSpec, Choice, Input, Opening, Seat, Seed, Stop, Table};
+use bout_core::{AnyMatch, BotSpec, Choice, Input, Opening, Seat, Seed, Stop};
 use bout_games::Catalogue;
 use bout_server::Settings;
 use bout_store::Store;
@@ -61,7 +61,7 @@ fn a_match_needs_a_person() {
 
 /// How long a player takes to answer in a position when it is stopped at once: the best of three, for
 /// the machine may be busy.
-fn answers_in(player: &mut dyn Player, table: &dyn Table) -> (Choice<Value>, Duration) {
+fn answers_in(player: &mut dyn Player, table: &dyn AnyMatch) -> (Choice<Value>, Duration) {
     let (stop, mut best) = (Stop::default(), Duration::MAX);
     stop.set();
     let mut choice = Choice::Wait;
@@ -80,7 +80,7 @@ fn a_stopped_player_answers_at_once_in_every_game() {
     for rules in catalogue.rule_sets() {
         let names = rules.info().bots.iter().map(|bot| bot.name).chain(["random", "search"]);
         for name in names.filter(|name| *name != "scripted") {
-            let changes = rules.unpaced();
+            let changes = rules.suited(&bout_core::Occasion::Batch);
             let opening = Opening { preset: None, config: &changes, seed: Seed(7), luck: None };
             let mut table = rules.open(&opening).unwrap();
             let spec = BotSpec::plain(name);

@@ -1,13 +1,13 @@
 //! A tie is decided by another match.
 
-use bout_core::{Input, Millis, Opening, Replay, Seat, Seed, Table, Viewer};
+use bout_core::{AnyMatch, Input, Millis, Opening, Replay, Seat, Seed, Viewer};
 use bout_games::Catalogue;
 use serde_json::{Value, json};
 
 use crate::bench::{Person, get_as, plain, run, send};
 
 /// The first of these that a seat may do.
-fn does(table: &dyn Table, wishes: &[&str]) -> Option<(Seat, Value)> {
+fn does(table: &dyn AnyMatch, wishes: &[&str]) -> Option<(Seat, Value)> {
     let seats = (0..2)
         .map(Seat)
         .flat_map(|seat| table.legal(seat).into_iter().map(move |action| (seat, action)));
@@ -71,7 +71,7 @@ fn a_tie_is_decided_by_a_match_for_one_prize() {
         let (_, replay) = get_as(&server.address, &person.token, &path).await;
         let replay = Replay::parse(&replay.to_string()).unwrap();
         let rules = Catalogue::shipped().rule_set("tcg").unwrap();
-        let (_, derived) = rules.restore(&replay).unwrap().follow_up(0).unwrap();
+        let (_, derived) = rules.restore(&replay).unwrap().tie_break(0).unwrap();
         let shown = blake3::hash(&derived.0.to_le_bytes()).to_hex().to_string();
         assert_ne!(told["seed_hash"], shown.as_str());
         let own = blake3::hash(&replay.seed.0.to_le_bytes()).to_hex().to_string();

@@ -51,6 +51,17 @@ fn a_deck_is_judged_as_text_and_as_a_document() {
             judged["faults"].as_array().unwrap().iter().map(|fault| &fault["place"]).collect();
         assert_eq!(places, [&json!("line 1"), &json!("line 2")]);
 
+        let unknown = json!({"text": "4 Nobody (firstlight 1)\n5 Cinderpup (firstlight 1)"});
+        let (_, judged) = send(&server.address, "", path, &unknown).await;
+        let codes: Vec<&Value> =
+            judged["faults"].as_array().unwrap().iter().map(|fault| &fault["code"]).collect();
+        assert_eq!(codes, ["unknown_card", "deck_size", "too_many_copies"]);
+
+        let (status, refused) = send(&server.address, "", path, &json!({"list": []})).await;
+        assert_eq!((status, &refused["code"]), (422, &json!("bad_request")));
+        let said = refused["text"].as_str().unwrap();
+        assert!(said.ends_with("expected {\"text\": LIST} or {\"deck\": DOCUMENT}"), "{said}");
+
         let (status, refused) =
             send(&server.address, "", "/api/games/judo/decks/check", &wrong).await;
         assert_eq!((status, &refused["code"]), (404, &json!("no_decks")));

@@ -8,6 +8,7 @@ use bout_store::{Memory, Store};
 use serde_json::{Value, json};
 
 use crate::bench::{run, settings, start};
+use crate::documents::PROTOCOL;
 
 /// A tab that speaks the dialect.
 pub struct Tab {
@@ -22,6 +23,7 @@ impl Tab {
         let mut client = Client::connect(address, "/ws/orcain").await.unwrap();
         client.say(&json!({"type": "guest"})).await.unwrap();
         let guest = client.hear().await.unwrap();
+        documented(&guest);
         assert_eq!((&guest["type"], &guest["tokens"]), (&json!("guest_ok"), &json!(10)));
         let token = guest["authToken"].as_str().unwrap().to_owned();
         let mut tab = Tab { client, session: session.into(), token, of: String::new() };
@@ -47,6 +49,7 @@ impl Tab {
     async fn hear(&mut self) -> Value {
         let heard = self.client.hear().await.expect("the server speaks on");
         assert!(!heard.to_string().contains("GRASS"), "{heard}");
+        documented(&heard);
         heard
     }
 
@@ -94,6 +97,16 @@ impl Tab {
         }
         self.expect("round_end").await;
         steps
+    }
+}
+
+/// Every field of a message stands in the table of the protocol.
+fn documented(message: &Value) {
+    let row = format!("| `{}` |", message["type"].as_str().unwrap());
+    let row = PROTOCOL.lines().find(|line| line.starts_with(&row));
+    let row = row.unwrap_or_else(|| panic!("not documented: {message}"));
+    for field in message.as_object().unwrap().keys().filter(|field| *field != "type") {
+        assert!(row.contains(&format!("`{field}`")), "{field} is missing in {row}");
     }
 }
 

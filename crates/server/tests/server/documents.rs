@@ -5,12 +5,12 @@ use std::time::Duration;
 
 use bout_server::Address;
 use bout_server::message::Said;
-use bout_server::told::Told;
+use bout_server::server_message::ServerMessage;
 use serde_json::{Value, json};
 
 use crate::bench::{Person, get, plain, run};
 
-const PROTOCOL: &str = include_str!("../../../../docs/protocol.md");
+pub const PROTOCOL: &str = include_str!("../../../../docs/protocol.md");
 
 fn examples(kind: &str) -> Vec<Value> {
     let fence = format!("```json {kind}\n");
@@ -100,7 +100,7 @@ fn every_message_of_the_server_is_shown() {
     ];
     assert_eq!(shown, all.iter().map(ToString::to_string).collect());
     for example in examples("server") {
-        let told: Told = serde_json::from_value(example.clone())
+        let told: ServerMessage = serde_json::from_value(example.clone())
             .unwrap_or_else(|error| panic!("{example}: {error}"));
         assert_eq!(serde_json::to_value(&told).unwrap(), example, "nothing is lost in reading");
     }
@@ -223,6 +223,13 @@ fn games_are_described_with_schema_and_chart() {
         assert_eq!(schema["additionalProperties"], false);
         let (_, chart) = get(&server.address, "/api/games/orcain/chart").await;
         assert_eq!(chart["initial"], "prep");
+        let (_, schema) = get(&server.address, "/api/games/orcain/schema").await;
+        assert_eq!(schema["title"], "orcain");
+        for name in ["View", "Event", "Action", "Config", "Reason"] {
+            assert!(schema["$defs"][name].is_object(), "{name}");
+        }
+        let (status, _) = raw(&server.address, "GET /api/games/chess/schema HTTP/1.1", "").await;
+        assert_eq!(status, "404");
         server.stop().await;
     });
 }

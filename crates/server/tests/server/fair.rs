@@ -1,6 +1,6 @@
 //! Ratings count real play between people who are not in one place.
 
-use bout_server::client::{Client, guest};
+use bout_server::client::{Client, guest_from};
 use bout_server::{Address, Server, Settings};
 use bout_store::Store;
 use serde_json::{Value, json};
@@ -13,7 +13,7 @@ async fn proxied() -> Server {
 }
 
 async fn person_at(address: &Address, from: &str) -> Person {
-    let token = guest(address).await.unwrap();
+    let token = guest_from(address, Some(from)).await.unwrap();
     let client = Client::connect_from(address, "/ws", from).await.unwrap();
     Person::on(address, token, client).await
 }

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use bout_core::{Replay, Seat, Table, Viewer};
+use bout_core::{AnyMatch, Replay, Seat, Viewer};
 use bout_games::Catalogue;
 use bout_server::Address;
 use serde_json::{Value, json};
@@ -17,7 +17,7 @@ struct Allowed {
     legal: Vec<Value>,
 }
 
-fn allowed(table: &dyn Table, viewer: Viewer) -> Allowed {
+fn allowed(table: &dyn AnyMatch, viewer: Viewer) -> Allowed {
     let told = table.events(viewer, table.seq());
     let legal = match viewer {
         Viewer::Seat(seat) => table.legal(seat),

@@ -3,7 +3,7 @@
 use std::time::{Duration, Instant};
 
 use bout_server::client::{Client, guest, http};
-use bout_server::{Address, Limits, Settings};
+use bout_server::{Address, ServerLimits, Settings};
 use bout_store::Store;
 use serde_json::json;
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -11,7 +11,7 @@ use tokio_tungstenite::tungstenite::Message;
 
 use crate::bench::{Person, pair, plain, run, settings, start};
 
-fn limited(change: impl FnOnce(&mut Limits)) -> Settings {
+fn limited(change: impl FnOnce(&mut ServerLimits)) -> Settings {
     let mut settings = settings();
     change(&mut settings.limits);
     settings
@@ -72,7 +72,7 @@ fn a_refusal_reaches_a_client_that_is_still_sending() {
     run(async {
         let server = plain().await;
         for (path, status) in
-            [("/api/replays/film", "413"), ("/api/replays/play-on", "401"), ("/api/none", "404")]
+            [("/api/replays/film", "413"), ("/api/replays/play-on", "413"), ("/api/none", "413")]
         {
             let answer = in_halves(&server.address, path, 1_200_000).await;
             let first = answer.lines().next().unwrap_or_default();

@@ -5,7 +5,7 @@ use std::time::Duration;
 use bout_server::client::http;
 use bout_server::{Address, Keep, Settings};
 use bout_store::{
-    Backend, Finish, Memory, NewMatch, RATING_DAY_MS, SeatResult, Store, StoreError, Verdict,
+    Backend, Finish, Memory, NewMatch, RATING_DAY_MS, SeatOutcome, SeatResult, Store, StoreError,
 };
 use serde_json::{Value, json};
 use tokio::io::{AsyncReadExt, AsyncWriteExt};
@@ -25,8 +25,8 @@ fn keep(kept: &mut dyn Backend, at: i64, accounts: [&str; 2]) -> Result<(), Stor
         stakes: Vec::new(),
         created: at / 2,
     })?;
-    let verdicts = [Verdict::Won, Verdict::Lost];
-    let result = |(seat, (account, verdict)): (i64, (&str, Verdict))| SeatResult {
+    let verdicts = [SeatOutcome::Won, SeatOutcome::Lost];
+    let result = |(seat, (account, verdict)): (i64, (&str, SeatOutcome))| SeatResult {
         account: account.to_owned(),
         seat,
         verdict,

@@ -1,5 +1,6 @@
 //! The server over real sockets on the loopback.
 
+mod attacks;
 mod bench;
 mod bots;
 mod classes;

@@ -8,7 +8,7 @@ use bout_store::Store;
 use serde_json::json;
 use tokio::time::sleep;
 
-use crate::bench::{Person, get, pair, plain, run, settings, start};
+use crate::bench::{Person, get, get_as, pair, plain, run, settings, start};
 
 #[test]
 fn a_hot_seat_match_of_every_game_is_played_to_its_end() {
@@ -340,7 +340,7 @@ fn a_second_window_takes_over() {
 }
 
 #[test]
-fn a_reload_against_the_computer_goes_on() {
+fn a_disconnect_ends_a_duel_against_the_computer_too() {
     run(async {
         let server = plain().await;
         let mut a = Person::arrive(&server.address).await;
@@ -348,11 +348,13 @@ fn a_reload_against_the_computer_goes_on() {
         let of = a.open("orcain", seats, json!(null)).await["match"].as_str().unwrap().to_owned();
         let token = a.token.clone();
         a.client.close().await;
-        let mut a = Person::with(&server.address, token).await;
-        let frame = a.frame(|frame| frame["match"] == of.as_str()).await;
-        assert_eq!(frame["outcome"], json!(null), "nobody has left");
-        let confirm = json!({"type": "confirm", "layout": ["attack", null, null]});
-        assert_eq!(a.act(&of, 0, confirm.clone()).await["ok"], true);
+        let path = format!("/api/matches/{of}");
+        let mut kept = get_as(&server.address, &token, &path).await.1;
+        while kept["outcome"].is_null() {
+            sleep(Duration::from_millis(10)).await;
+            kept = get_as(&server.address, &token, &path).await.1;
+        }
+        assert_eq!(kept["outcome"]["ending"], "disconnect", "{kept}");
         server.stop().await;
     });
 }

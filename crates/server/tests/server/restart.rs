@@ -134,7 +134,7 @@ fn a_match_that_ended_with_its_last_entry_is_settled_after_the_restart() {
                     stakes: Vec::new(),
                     created: 1,
                 })?;
-                let entry = |(seq, body): (i64, &String)| bout_store::Entry {
+                let entry = |(seq, body): (i64, &String)| bout_store::LogEntry {
                     id: id.clone().into(),
                     epoch: 1,
                     seq,
@@ -178,7 +178,7 @@ fn a_damaged_log_is_left_alone_and_the_others_go_on() {
                 let seq = i64::try_from(kept.entries(&forged)?.len()).unwrap() + 1;
                 let body = "{\"seq\":2,\"at\":5,\"input\":{\"type\":\"expire\"},\
                             \"digest\":\"0000000000000000\",\"hash\":\"00\"}";
-                let entry = bout_store::Entry {
+                let entry = bout_store::LogEntry {
                     id: forged.clone().into(),
                     epoch: row.epoch,
                     seq,

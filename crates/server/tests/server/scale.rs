@@ -4,7 +4,7 @@ use std::path::Path;
 use std::time::{Duration, Instant};
 
 use bout_server::client::{Client, guest};
-use bout_server::{Address, Limits, Settings};
+use bout_server::{Address, ServerLimits, Settings};
 use bout_store::Store;
 use serde_json::json;
 
@@ -151,7 +151,7 @@ fn scale_start_with_unfinished_matches() {
             let token = one_match(&path).await;
             multiply(&path, count, false);
             let store = reopen(&path).await;
-            let limits = Limits { matches: 40_000, ..settings().limits };
+            let limits = ServerLimits { matches: 40_000, ..settings().limits };
             let began = Instant::now();
             let server = start(Settings { limits, ..settings() }, store).await;
             let took = began.elapsed();

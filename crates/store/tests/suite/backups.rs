@@ -86,7 +86,7 @@ fn a_copy_made_under_load_is_whole() {
         let refused = backup(&path, &copy).unwrap_err().to_string();
         stop.store(true, Ordering::Release);
         let after = writing.join().unwrap();
-        assert!(refused.contains("the file exists"), "{refused}");
+        assert_eq!(refused, format!("{} already exists; choose a new file name", copy.display()));
         let mut restored = Sqlite::open(&copy).unwrap();
         let lines = restored.entries("m").unwrap();
         let found = i64::try_from(lines.len()).unwrap();
@@ -95,6 +95,26 @@ fn a_copy_made_under_load_is_whole() {
         assert_eq!(restored.take_up("m").unwrap(), Some(2), "it can be played on");
     });
     assert!(!directory.path().join("copy.db.part").exists());
+}
+
+#[test]
+fn a_copy_belongs_to_its_user_alone() {
+    use std::os::unix::fs::PermissionsExt;
+    let directory = tempfile::tempdir().unwrap();
+    let (path, copy) = (directory.path().join("live.db"), directory.path().join("copy.db"));
+    let mut kept = Sqlite::open(&path).unwrap();
+    begin_match(&mut kept, "m");
+    backup(&path, &copy).unwrap();
+    assert_eq!(copy.metadata().unwrap().permissions().mode() & 0o777, 0o600);
+}
+
+#[test]
+fn a_copy_that_cannot_be_written_names_its_place() {
+    let directory = tempfile::tempdir().unwrap();
+    let (path, copy) = (directory.path().join("live.db"), directory.path().join("no/copy.db"));
+    drop(Sqlite::open(&path).unwrap());
+    let refused = backup(&path, &copy).unwrap_err().to_string();
+    assert!(refused.starts_with("cannot write the copy ") && refused.contains("no/copy.db"));
 }
 
 #[test]

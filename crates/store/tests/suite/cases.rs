@@ -1,13 +1,13 @@
 //! What every store does.
 
 use bout_store::{
-    Backend, Clock, Created, Entry, Finish, Finished, NewAccount, NewMatch, QueuePlace,
-    RATING_DAY_MS, Renamed, SeatResult, Totals, Unrated, Verdict,
+    Backend, Clock, Created, Finish, Finished, LogEntry, NewAccount, NewMatch, QueuePlace,
+    RATING_DAY_MS, Renamed, SeatOutcome, SeatResult, Totals, Unrated,
 };
 
-use super::Place;
+use super::LeaderPlace;
 
-type Case = fn(&Place);
+type Case = fn(&LeaderPlace);
 
 pub const ALL: &[(&str, Case)] = &[
     ("lines_stand_in_order", lines_stand_in_order),
@@ -33,9 +33,9 @@ pub const ALL: &[(&str, Case)] = &[
     ("the_beat_is_kept", the_beat_is_kept),
 ];
 
-pub fn line(id: &str, epoch: i64, seq: i64) -> Entry {
+pub fn line(id: &str, epoch: i64, seq: i64) -> LogEntry {
     let body = format!("{{\"seq\":{seq},\"input\":\"… {seq}\"}}");
-    Entry { id: id.into(), epoch, seq, body }
+    LogEntry { id: id.into(), epoch, seq, body }
 }
 
 pub fn new_match(id: &str, accounts: &[&str], stake: i64) -> NewMatch {
@@ -68,8 +68,8 @@ fn tokens(kept: &mut dyn Backend, id: &str) -> i64 {
     kept.account(id).unwrap().unwrap().tokens
 }
 
-pub fn finish(id: &str, results: &[(&str, Verdict)]) -> Finish {
-    let result = |(seat, (account, verdict)): (i64, &(&str, Verdict))| SeatResult {
+pub fn finish(id: &str, results: &[(&str, SeatOutcome)]) -> Finish {
+    let result = |(seat, (account, verdict)): (i64, &(&str, SeatOutcome))| SeatResult {
         account: (*account).into(),
         seat,
         verdict: *verdict,
@@ -84,7 +84,7 @@ pub fn finish(id: &str, results: &[(&str, Verdict)]) -> Finish {
     }
 }
 
-fn lines_stand_in_order(place: &Place) {
+fn lines_stand_in_order(place: &LeaderPlace) {
     let mut kept = place.open();
     begin_match(&mut *kept, "m");
     begin_match(&mut *kept, "n");
@@ -98,24 +98,24 @@ fn lines_stand_in_order(place: &Place) {
     assert_eq!(kept.append(&[line("nobody", 1, 1)]).unwrap(), [false]);
 }
 
-fn a_line_is_not_written_twice(place: &Place) {
+fn a_line_is_not_written_twice(place: &LeaderPlace) {
     let mut kept = place.open();
     begin_match(&mut *kept, "m");
     assert_eq!(kept.append(&[line("m", 1, 1)]).unwrap(), [true]);
     assert_eq!(kept.append(&[line("m", 1, 1)]).unwrap(), [true], "it stands there");
-    let other = Entry { body: "another".into(), ..line("m", 1, 1) };
+    let other = LogEntry { body: "another".into(), ..line("m", 1, 1) };
     assert_eq!(kept.append(&[other]).unwrap(), [false], "another one stands there");
     assert_eq!(kept.entries("m").unwrap().len(), 1);
 }
 
-fn a_gap_is_refused(place: &Place) {
+fn a_gap_is_refused(place: &LeaderPlace) {
     let mut kept = place.open();
     begin_match(&mut *kept, "m");
     assert_eq!(kept.append(&[line("m", 1, 2)]).unwrap(), [false]);
     assert_eq!(kept.append(&[line("m", 1, 1), line("m", 1, 3)]).unwrap(), [true, false]);
 }
 
-fn a_new_lease_fences_the_old_one(place: &Place) {
+fn a_new_lease_fences_the_old_one(place: &LeaderPlace) {
     let mut kept = place.open();
     begin_match(&mut *kept, "m");
     assert_eq!(kept.append(&[line("m", 1, 1)]).unwrap(), [true]);
@@ -127,7 +127,7 @@ fn a_new_lease_fences_the_old_one(place: &Place) {
     assert_eq!(kept.take_up("nobody").unwrap(), None);
 }
 
-fn an_ended_match_takes_no_lines(place: &Place) {
+fn an_ended_match_takes_no_lines(place: &LeaderPlace) {
     let mut kept = place.open();
     begin_match(&mut *kept, "m");
     kept.finish(&finish("m", &[])).unwrap();
@@ -138,7 +138,7 @@ fn an_ended_match_takes_no_lines(place: &Place) {
     assert_eq!(row.outcome.as_deref(), Some("{\"ending\":\"knockout\"}"));
 }
 
-fn all_survives_a_restart(place: &Place) {
+fn all_survives_a_restart(place: &LeaderPlace) {
     let mut kept = place.open();
     guest(&mut *kept, "a", 10);
     begin_match(&mut *kept, "m");
@@ -157,7 +157,7 @@ fn all_survives_a_restart(place: &Place) {
     assert_eq!(kept.account_by_token("hash of b").unwrap(), None);
 }
 
-fn stakes_are_taken_from_both_or_none(place: &Place) {
+fn stakes_are_taken_from_both_or_none(place: &LeaderPlace) {
     let mut kept = place.open();
     guest(&mut *kept, "rich", 10);
     guest(&mut *kept, "poor", 0);
@@ -172,12 +172,12 @@ fn stakes_are_taken_from_both_or_none(place: &Place) {
     assert!(totals.conserved());
 }
 
-fn a_match_is_settled_once(place: &Place) {
+fn a_match_is_settled_once(place: &LeaderPlace) {
     let mut kept = place.open();
     guest(&mut *kept, "a", 10);
     guest(&mut *kept, "b", 10);
     kept.create_match(&new_match("m", &["a", "b"], 1)).unwrap();
-    let mut end = finish("m", &[("a", Verdict::Won), ("b", Verdict::Lost)]);
+    let mut end = finish("m", &[("a", SeatOutcome::Won), ("b", SeatOutcome::Lost)]);
     end.payouts = vec![("a".into(), 2)];
     let balances = vec![("a".to_owned(), 11), ("b".to_owned(), 9)];
     let done = Finished::Done { balances, ratings: Vec::new(), unrated: None };
@@ -186,24 +186,24 @@ fn a_match_is_settled_once(place: &Place) {
     assert!(kept.totals().unwrap().conserved());
 }
 
-fn a_burned_pot_is_counted(place: &Place) {
+fn a_burned_pot_is_counted(place: &LeaderPlace) {
     let mut kept = place.open();
     guest(&mut *kept, "a", 10);
     guest(&mut *kept, "b", 10);
     kept.create_match(&new_match("m", &["a", "b"], 1)).unwrap();
-    kept.finish(&finish("m", &[("a", Verdict::Lost), ("b", Verdict::Lost)])).unwrap();
+    kept.finish(&finish("m", &[("a", SeatOutcome::Lost), ("b", SeatOutcome::Lost)])).unwrap();
     let totals = kept.totals().unwrap();
     assert_eq!((totals.burned, totals.pots, totals.conserved()), (2, 0, true));
 }
 
-fn ratings_move_with_results(place: &Place) {
+fn ratings_move_with_results(place: &LeaderPlace) {
     let mut kept = place.open();
     for id in ["a", "b"] {
         guest(&mut *kept, id, 10);
     }
     for (id, at) in [("m", 99), ("n", 99 + RATING_DAY_MS)] {
         kept.create_match(&new_match(id, &["a", "b"], 0)).unwrap();
-        let results = [("a", Verdict::Won), ("b", Verdict::Lost)];
+        let results = [("a", SeatOutcome::Won), ("b", SeatOutcome::Lost)];
         let end = Finish { rated: true, at, ..finish(id, &results) };
         let Finished::Done { ratings, .. } = kept.finish(&end).unwrap() else { panic!() };
         assert!(ratings[0].after.rating > ratings[0].before.rating);
@@ -214,14 +214,14 @@ fn ratings_move_with_results(place: &Place) {
 /// Ends a rated match of these two, which the first wins; gives why it moved no rating.
 fn rate(kept: &mut dyn Backend, id: &str, accounts: [&str; 2], at: i64) -> Option<Unrated> {
     kept.create_match(&new_match(id, &accounts, 0)).unwrap();
-    let results = [(accounts[0], Verdict::Won), (accounts[1], Verdict::Lost)];
+    let results = [(accounts[0], SeatOutcome::Won), (accounts[1], SeatOutcome::Lost)];
     let end = Finish { rated: true, at, ..finish(id, &results) };
     let Finished::Done { ratings, unrated, .. } = kept.finish(&end).unwrap() else { panic!() };
     assert_eq!(ratings.is_empty(), unrated.is_some(), "{id}");
     unrated
 }
 
-fn a_pair_moves_ratings_once_a_day(place: &Place) {
+fn a_pair_moves_ratings_once_a_day(place: &LeaderPlace) {
     let mut kept = place.open();
     for id in ["a", "b", "c"] {
         guest(&mut *kept, id, 10);
@@ -242,7 +242,7 @@ fn a_pair_moves_ratings_once_a_day(place: &Place) {
     }
 }
 
-fn nobody_moves_a_rating_from_the_same_address(place: &Place) {
+fn nobody_moves_a_rating_from_the_same_address(place: &LeaderPlace) {
     let mut kept = place.open();
     for id in ["a", "b", "c"] {
         guest(&mut *kept, id, 10);
@@ -263,7 +263,7 @@ fn nobody_moves_a_rating_from_the_same_address(place: &Place) {
 }
 
 /// A throw-away account at an address counts as the one that was there before.
-fn one_match_a_day_counts_with_an_address(place: &Place) {
+fn one_match_a_day_counts_with_an_address(place: &LeaderPlace) {
     let mut kept = place.open();
     for id in ["a", "b", "c", "d"] {
         guest(&mut *kept, id, 10);
@@ -280,11 +280,11 @@ fn one_match_a_day_counts_with_an_address(place: &Place) {
     assert_eq!(rate(&mut *kept, "m5", ["d", "c"], 3_000), None);
 }
 
-fn losers_may_pay_alone(place: &Place) {
+fn losers_may_pay_alone(place: &LeaderPlace) {
     let mut kept = place.open();
     ["a", "b"].iter().for_each(|id| guest(&mut *kept, id, 10));
     kept.create_match(&new_match("m", &["a", "b"], 0)).unwrap();
-    let results = [("a", Verdict::Won), ("b", Verdict::Lost)];
+    let results = [("a", SeatOutcome::Won), ("b", SeatOutcome::Lost)];
     let end = Finish { rated: true, losers_only: true, ..finish("m", &results) };
     let Finished::Done { ratings, .. } = kept.finish(&end).unwrap() else { panic!() };
     let moved: Vec<_> = ratings.iter().map(|rated| rated.account.as_str()).collect();
@@ -293,7 +293,7 @@ fn losers_may_pay_alone(place: &Place) {
 }
 
 /// Where more than two play, a pair that does not count leaves the other pairs alone.
-fn pairs_count_one_by_one(place: &Place) {
+fn pairs_count_one_by_one(place: &LeaderPlace) {
     let mut kept = place.open();
     for id in ["a", "b", "c"] {
         guest(&mut *kept, id, 10);
@@ -301,7 +301,7 @@ fn pairs_count_one_by_one(place: &Place) {
     kept.note_address("b", "192.0.2.1", 1_000).unwrap();
     kept.note_address("c", "192.0.2.1", 1_000).unwrap();
     kept.create_match(&new_match("m", &["a", "b", "c"], 0)).unwrap();
-    let results = [("a", Verdict::Lost), ("b", Verdict::Won), ("c", Verdict::Lost)];
+    let results = [("a", SeatOutcome::Lost), ("b", SeatOutcome::Won), ("c", SeatOutcome::Lost)];
     let end = Finish { rated: true, at: 2_000, ..finish("m", &results) };
     let Finished::Done { ratings, .. } = kept.finish(&end).unwrap() else { panic!() };
     let moved: Vec<_> = ratings.iter().map(|r| (r.account.as_str(), r.after.rating)).collect();
@@ -310,7 +310,7 @@ fn pairs_count_one_by_one(place: &Place) {
     assert!((c - 1500.0).abs() < 1e-9, "c drew with a, and lost to nobody who counts: {c}");
 }
 
-fn a_share_is_made_once(place: &Place) {
+fn a_share_is_made_once(place: &LeaderPlace) {
     let mut kept = place.open();
     assert_eq!(kept.share_of("m").unwrap(), None);
     assert_eq!(kept.share_match("m", "first").unwrap(), "first");
@@ -318,7 +318,7 @@ fn a_share_is_made_once(place: &Place) {
     assert_eq!(kept.share_of("m").unwrap().as_deref(), Some("first"));
 }
 
-fn names_are_unique_whatever_their_case(place: &Place) {
+fn names_are_unique_whatever_their_case(place: &LeaderPlace) {
     let mut kept = place.open();
     guest(&mut *kept, "a", 4);
     guest(&mut *kept, "b", 0);
@@ -332,7 +332,7 @@ fn names_are_unique_whatever_their_case(place: &Place) {
     assert!(kept.totals().unwrap().conserved());
 }
 
-fn queue_places_keep_their_order(place: &Place) {
+fn queue_places_keep_their_order(place: &LeaderPlace) {
     let mut kept = place.open();
     let queued = |account: &str, queue: &str, since| QueuePlace {
         account: account.into(),
@@ -351,7 +351,7 @@ fn queue_places_keep_their_order(place: &Place) {
 }
 
 /// Clocks that ran have run until the last beat, others have not moved.
-fn a_start_takes_up_all_that_is_unfinished(place: &Place) {
+fn a_start_takes_up_all_that_is_unfinished(place: &LeaderPlace) {
     let mut kept = place.open();
     for id in ["ended", "held", "ran", "later"] {
         begin_match(&mut *kept, id);
@@ -376,9 +376,9 @@ fn a_start_takes_up_all_that_is_unfinished(place: &Place) {
     assert_eq!(kept.match_row("ran").unwrap().unwrap().clock, Clock { wall: None, at: 250 });
 }
 
-fn what_fails_leaves_nothing_behind(place: &Place) {
+fn what_fails_leaves_nothing_behind(place: &LeaderPlace) {
     // Memory cannot fail half way; the others must undo what they had begun.
-    if matches!(place, Place::Memory(_)) {
+    if matches!(place, LeaderPlace::Memory(_)) {
         return;
     }
     let mut kept = place.open();
@@ -403,7 +403,7 @@ fn what_fails_leaves_nothing_behind(place: &Place) {
     assert!(kept.totals().unwrap().conserved());
 }
 
-fn the_beat_is_kept(place: &Place) {
+fn the_beat_is_kept(place: &LeaderPlace) {
     assert_eq!(place.open().last_beat().unwrap(), None);
     let store = place.store();
     let before = store.clock().now_ms();

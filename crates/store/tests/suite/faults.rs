@@ -13,7 +13,7 @@ use bout_store::{Append, Landed, NewAccount, Store, StoreError};
 
 use super::cases::{begin_match, line};
 use super::handle::{Ear, Told, wait, with_match};
-use super::{Place, postgres};
+use super::{LeaderPlace, postgres};
 
 const END_ALL: &str = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
                        WHERE application_name = 'bout'";
@@ -21,7 +21,7 @@ const END_ALL: &str = "SELECT pg_terminate_backend(pid) FROM pg_stat_activity \
 #[test]
 fn a_commit_counts_only_on_the_connection_that_began() {
     let server = postgres::Server::start();
-    let place = Place::Url(server.database("pinned"));
+    let place = LeaderPlace::Url(server.database("pinned"));
     let mut kept = place.open();
     begin_match(&mut *kept, "m");
     kept.begin().unwrap();
@@ -37,7 +37,7 @@ fn a_commit_counts_only_on_the_connection_that_began() {
 #[test]
 fn a_transaction_in_which_something_failed_is_not_durable() {
     let server = postgres::Server::start();
-    let place = Place::Url(server.database("failed"));
+    let place = LeaderPlace::Url(server.database("failed"));
     let mut kept = place.open();
     begin_match(&mut *kept, "m");
     kept.begin().unwrap();
@@ -49,7 +49,7 @@ fn a_transaction_in_which_something_failed_is_not_durable() {
 #[test]
 fn acknowledged_lines_outlast_connections_that_are_cut_all_the_time() {
     let server = postgres::Server::start();
-    let place = Place::Url(server.database("cut"));
+    let place = LeaderPlace::Url(server.database("cut"));
     let store = place.store();
     with_match(&store);
     let (cutting, until) = (Arc::new(AtomicBool::new(true)), Instant::now());
@@ -156,7 +156,7 @@ fn a_commit_whose_answer_is_lost_is_looked_up() {
 #[test]
 fn a_server_that_hangs_is_waited_for_only_so_long() {
     let server = postgres::Server::start();
-    let store = Place::Url(server.database("hangs")).store();
+    let store = LeaderPlace::Url(server.database("hangs")).store();
     with_match(&store);
     assert_eq!(store.trouble(), None);
     server.signal("-STOP");
@@ -181,7 +181,7 @@ fn a_server_that_hangs_is_waited_for_only_so_long() {
 #[test]
 fn a_second_host_is_refused_while_the_first_lives() {
     let server = postgres::Server::start();
-    let place = Place::Url(server.database("second"));
+    let place = LeaderPlace::Url(server.database("second"));
     let first = place.store();
     let refused = place.try_store().err().unwrap();
     assert_eq!(refused.to_string().lines().count(), 1);

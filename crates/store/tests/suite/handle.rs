@@ -5,10 +5,10 @@ use std::sync::{Arc, Mutex};
 
 use bout_store::{Append, Backend, Clock, Landed, NewAccount, Store, StoreError};
 
-use super::Place;
+use super::LeaderPlace;
 use super::cases::{begin_match, line};
 
-type Case = fn(&Place);
+type Case = fn(&LeaderPlace);
 
 pub const ALL: &[(&str, Case)] = &[
     ("a_group_is_told_in_order", a_group_is_told_in_order),
@@ -60,7 +60,7 @@ pub fn with_match(store: &Store) {
     .unwrap();
 }
 
-fn a_group_is_told_in_order(place: &Place) {
+fn a_group_is_told_in_order(place: &LeaderPlace) {
     let store = place.store();
     with_match(&store);
     let (ear, told) = channel();
@@ -72,7 +72,7 @@ fn a_group_is_told_in_order(place: &Place) {
     assert_eq!(heard, (1..=100).map(Told::Durable).collect::<Vec<_>>());
 }
 
-fn work_comes_after_the_lines_before_it(place: &Place) {
+fn work_comes_after_the_lines_before_it(place: &LeaderPlace) {
     let store = place.store();
     with_match(&store);
     let (ear, told) = channel();
@@ -82,7 +82,7 @@ fn work_comes_after_the_lines_before_it(place: &Place) {
     assert_eq!((seen.len(), told.recv().unwrap()), (2, Told::Durable(2)));
 }
 
-fn nothing_comes_between_the_changes_of_one(place: &Place) {
+fn nothing_comes_between_the_changes_of_one(place: &LeaderPlace) {
     let store = place.store();
     with_match(&store);
     let count_up = |kept: &mut dyn Backend| {
@@ -99,7 +99,7 @@ fn nothing_comes_between_the_changes_of_one(place: &Place) {
     assert_eq!(row.clock.at, 200);
 }
 
-fn who_is_fenced_is_told(place: &Place) {
+fn who_is_fenced_is_told(place: &LeaderPlace) {
     let store = place.store();
     with_match(&store);
     wait(store.write(|kept| kept.take_up("m"))).unwrap();
@@ -110,7 +110,7 @@ fn who_is_fenced_is_told(place: &Place) {
     assert_eq!((told.recv().unwrap(), told.recv().unwrap()), (Told::Fenced, Told::Durable(1)));
 }
 
-fn readers_see_what_is_written(place: &Place) {
+fn readers_see_what_is_written(place: &LeaderPlace) {
     let store = place.store();
     let new = NewAccount { id: "a".into(), token_hash: "h".into(), tokens: 3, at: 0 };
     let again = new.clone();
@@ -124,7 +124,7 @@ fn readers_see_what_is_written(place: &Place) {
 }
 
 /// Slow questions of strangers fill their queue, and the next one is refused; players' are answered.
-fn who_browses_never_delays_who_plays(place: &Place) {
+fn who_browses_never_delays_who_plays(place: &LeaderPlace) {
     let store = place.store();
     if store.kind() == "memory" {
         return;

@@ -1,14 +1,14 @@
 //! Lists on every store: what they show, and page by page.
 
 use bout_store::{
-    Backend, Finish, LeaderPage, MatchFilter, NewMatch, PROVISIONAL_DEVIATION, Place as Standing,
-    RATING_DAY_MS, Rating, Scope, Verdict,
+    Backend, Finish, LeaderPage, LeaderPlace as Standing, MatchFilter, NewMatch,
+    PROVISIONAL_DEVIATION, RATING_DAY_MS, Rating, Scope, SeatOutcome,
 };
 
-use super::Place;
+use super::LeaderPlace;
 use super::cases::{finish, guest, new_match};
 
-type Case = fn(&Place);
+type Case = fn(&LeaderPlace);
 
 pub const ALL: &[(&str, Case)] = &[
     ("matches_are_found_by_what_is_asked", matches_are_found_by_what_is_asked),
@@ -21,7 +21,7 @@ fn ids(kept: &mut dyn Backend, filter: &MatchFilter) -> Vec<String> {
     kept.matches(filter).unwrap().into_iter().map(|row| row.id).collect()
 }
 
-fn matches_are_found_by_what_is_asked(place: &Place) {
+fn matches_are_found_by_what_is_asked(place: &LeaderPlace) {
     let mut kept = place.open();
     for (id, game, created) in [("m1", "tank", 1), ("m2", "necro", 2), ("m3", "tank", 3)] {
         let new = NewMatch { game: game.into(), created, ..new_match(id, &["a"], 0) };
@@ -55,7 +55,7 @@ fn matches_are_found_by_what_is_asked(place: &Place) {
     }
 }
 
-fn pages_of_matches_leave_nothing_out(place: &Place) {
+fn pages_of_matches_leave_nothing_out(place: &LeaderPlace) {
     let mut kept = place.open();
     let mut all = Vec::new();
     for at in 0..23 {
@@ -86,7 +86,7 @@ fn pages_of_matches_leave_nothing_out(place: &Place) {
 /// A rated match on some day; a pair counts once a day.
 fn rated(kept: &mut dyn Backend, id: &str, (winner, loser): (&str, &str), day: i64) {
     kept.create_match(&new_match(id, &[winner, loser], 0)).unwrap();
-    let results = [(winner, Verdict::Won), (loser, Verdict::Lost)];
+    let results = [(winner, SeatOutcome::Won), (loser, SeatOutcome::Lost)];
     let at = day * RATING_DAY_MS;
     kept.finish(&Finish { rated: true, at, ..finish(id, &results) }).unwrap();
 }
@@ -104,7 +104,7 @@ fn leaders(kept: &mut dyn Backend, game: &str) -> Vec<(String, Rating)> {
     ranked.into_iter().map(|ranked| (ranked.account, ranked.rating)).collect()
 }
 
-fn provisional_ratings_are_not_listed(place: &Place) {
+fn provisional_ratings_are_not_listed(place: &LeaderPlace) {
     let mut kept = place.open();
     ["a", "b"].iter().for_each(|id| guest(&mut *kept, id, 10));
     beat(&mut *kept, "a", "b", 2);
@@ -123,7 +123,7 @@ fn provisional_ratings_are_not_listed(place: &Place) {
     assert_eq!(leaders(&mut *kept, "tank"), []);
 }
 
-fn pages_of_a_leaderboard_leave_nobody_out(place: &Place) {
+fn pages_of_a_leaderboard_leave_nobody_out(place: &LeaderPlace) {
     let mut kept = place.open();
     let people = ["a", "b", "c", "d", "e", "f"];
     people.iter().for_each(|id| guest(&mut *kept, id, 10));

@@ -16,18 +16,18 @@ use std::time::Duration;
 use bout_store::{Backend, Memory, Postgres, Sqlite, Store, StoreError};
 
 /// A place where a store can be opened, closed and opened again.
-enum Place {
+enum LeaderPlace {
     Memory(Memory),
     File(PathBuf),
     Url(String),
 }
 
-impl Place {
+impl LeaderPlace {
     fn open(&self) -> Box<dyn Backend> {
         match self {
-            Place::Memory(memory) => Box::new(memory.clone()),
-            Place::File(path) => Box::new(Sqlite::open(path).unwrap()),
-            Place::Url(url) => Box::new(Postgres::open(url).unwrap()),
+            LeaderPlace::Memory(memory) => Box::new(memory.clone()),
+            LeaderPlace::File(path) => Box::new(Sqlite::open(path).unwrap()),
+            LeaderPlace::Url(url) => Box::new(Postgres::open(url).unwrap()),
         }
     }
 
@@ -37,9 +37,9 @@ impl Place {
 
     fn try_store(&self) -> Result<Store, StoreError> {
         match self {
-            Place::Memory(memory) => Ok(Store::on_memory(memory.clone())),
-            Place::File(path) => Store::sqlite(path),
-            Place::Url(url) => Store::postgres(url),
+            LeaderPlace::Memory(memory) => Ok(Store::on_memory(memory.clone())),
+            LeaderPlace::File(path) => Store::sqlite(path),
+            LeaderPlace::Url(url) => Store::postgres(url),
         }
     }
 
@@ -55,20 +55,20 @@ impl Place {
     }
 }
 
-fn run(mut place: impl FnMut(&str) -> Place) {
+fn run(mut place: impl FnMut(&str) -> LeaderPlace) {
     for (name, case) in [cases::ALL, lists::ALL, retention::ALL, handle::ALL].concat() {
         println!("{name}");
         case(&place(name));
     }
 }
 
-fn file(directory: &Path, name: &str) -> Place {
-    Place::File(directory.join(format!("{name}.db")))
+fn file(directory: &Path, name: &str) -> LeaderPlace {
+    LeaderPlace::File(directory.join(format!("{name}.db")))
 }
 
 #[test]
 fn memory() {
-    run(|_| Place::Memory(Memory::default()));
+    run(|_| LeaderPlace::Memory(Memory::default()));
 }
 
 #[test]
@@ -80,7 +80,7 @@ fn sqlite() {
 #[test]
 fn postgres() {
     let server = postgres::Server::start();
-    run(|name| Place::Url(server.database(name)));
+    run(|name| LeaderPlace::Url(server.database(name)));
 }
 
 /// A host that takes a match up waits for what the other has begun to write: nothing acknowledged is
@@ -88,7 +88,7 @@ fn postgres() {
 #[test]
 fn two_hosts_never_both_hold_a_match() {
     let server = postgres::Server::start();
-    let place = Place::Url(server.database("hosts"));
+    let place = LeaderPlace::Url(server.database("hosts"));
     let mut old = place.open();
     cases::begin_match(&mut *old, "m");
     old.begin().unwrap();

@@ -1,11 +1,11 @@
 //! What a retention period removes, on every store.
 
-use bout_store::{Backend, Finish, MatchFilter, QueuePlace, Scope, Verdict};
+use bout_store::{Backend, Finish, MatchFilter, QueuePlace, Scope, SeatOutcome};
 
-use super::Place;
+use super::LeaderPlace;
 use super::cases::{finish, guest, line, new_match};
 
-type Case = fn(&Place);
+type Case = fn(&LeaderPlace);
 
 pub const ALL: &[(&str, Case)] = &[
     ("old_matches_go_with_their_logs", old_matches_go_with_their_logs),
@@ -15,11 +15,11 @@ pub const ALL: &[(&str, Case)] = &[
 fn ended(kept: &mut dyn Backend, id: &str, at: i64) {
     kept.create_match(&new_match(id, &["a", "b"], 0)).unwrap();
     kept.append(&[line(id, 1, 1), line(id, 1, 2)]).unwrap();
-    let results = [("a", Verdict::Won), ("b", Verdict::Lost)];
+    let results = [("a", SeatOutcome::Won), ("b", SeatOutcome::Lost)];
     kept.finish(&Finish { at, ..finish(id, &results) }).unwrap();
 }
 
-fn old_matches_go_with_their_logs(place: &Place) {
+fn old_matches_go_with_their_logs(place: &LeaderPlace) {
     let mut kept = place.open();
     ["a", "b"].iter().for_each(|id| guest(&mut *kept, id, 10));
     for (id, at) in [("m1", 100), ("m2", 300), ("m3", 200)] {
@@ -41,7 +41,7 @@ fn old_matches_go_with_their_logs(place: &Place) {
     assert!(kept.totals().unwrap().conserved());
 }
 
-fn stale_accounts_go_and_their_tokens_burn(place: &Place) {
+fn stale_accounts_go_and_their_tokens_burn(place: &LeaderPlace) {
     let mut kept = place.open();
     for id in ["gone", "plays", "waits", "back"] {
         guest(&mut *kept, id, 10);

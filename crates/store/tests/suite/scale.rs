@@ -86,7 +86,7 @@ fn measure(kept: &mut dyn Backend) {
     }
     let mut page = LeaderPage { game: "tank".into(), after: None, limit: 100 };
     time("leaderboard", &mut || assert_eq!(kept.leaderboard(&page).unwrap().len(), 100));
-    page.after = Some(bout_store::Place { rating: 1_300.0, account: "a5".into() });
+    page.after = Some(bout_store::LeaderPlace { rating: 1_300.0, account: "a5".into() });
     time("leaderboard below", &mut || assert_eq!(kept.leaderboard(&page).unwrap().len(), 100));
     time("old matches", &mut || assert_eq!(kept.remove_matches(1, 10).unwrap(), 0));
     time("stale accounts", &mut || drop(kept.stale_accounts(50_000, 50).unwrap()));

@@ -1,9 +1,10 @@
 //! The computer players (rules 10).
 
+use bout_core::LoadsStates;
 use std::sync::Arc;
 
 use bout_core::{
-    BotSpec, Choice, Dice, Game, Input, Listed, Match, Millis, Seat, Seed, Sink, Turn,
+    BotSpec, Catalogued, Choice, Dice, Game, Input, Match, Millis, Seat, Seed, Sink, Turn,
 };
 use bout_tank::{Config, Tank};
 use serde_json::{Value, json};

@@ -2,19 +2,19 @@
 
 use std::sync::Arc;
 
-use bout_core::{Opening, RuleSet, Rules, Seed, Viewer};
+use bout_core::{AnyGame, LoadedGame, Opening, Seed, Viewer};
 use bout_tank::Tank;
 use serde_json::{Value, json};
 
 fn open(config: &Value) -> Result<(), (&'static str, String)> {
-    let rules = Rules::<Tank>::new(Arc::new(()));
+    let rules = LoadedGame::<Tank>::new(Arc::new(()));
     let opening = Opening { preset: None, config, seed: Seed(1), luck: None };
     rules.open(&opening).map(|_| ()).map_err(|error| (error.code, error.text))
 }
 
 /// All parameters, as the first event tells them.
 fn parameters(config: &Value) -> Value {
-    let rules = Rules::<Tank>::new(Arc::new(()));
+    let rules = LoadedGame::<Tank>::new(Arc::new(()));
     let opening = Opening { preset: None, config, seed: Seed(1), luck: None };
     let table = rules.open(&opening).unwrap_or_else(|error| panic!("{config}: {error}"));
     table.events(Viewer::Public, 0)[0].1["result"]["rules"].clone()
@@ -104,7 +104,7 @@ fn presets() {
 
 #[test]
 fn the_usual_match_is_v1_heavy_against_medium() {
-    let rules = Rules::<Tank>::new(Arc::new(()));
+    let rules = LoadedGame::<Tank>::new(Arc::new(()));
     let config = rules.config(None, &json!({})).expect("the usual config");
     assert_eq!(config["preset"], "v1");
     assert_eq!(config["classes"], json!(["heavy", "medium"]));

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bout_core::{Millis, Opening, RuleSet, Rules, Seed, Viewer};
+use bout_core::{AnyGame, LoadedGame, Millis, Opening, Seed, Viewer};
 use bout_tank::Tank;
 use bout_testkit::Play;
 use serde_json::{Value, json};
@@ -238,7 +238,7 @@ fn states_that_cannot_be() {
         json!({"players": [{"hand": ["he"]}, {}], "phase": "zap"}),
         json!({"players": [{"hand": ["he"]}, {}], "phase": "interrupt_smoke"}),
     ];
-    let rules = Rules::<Tank>::new(Arc::new(()));
+    let rules = LoadedGame::<Tank>::new(Arc::new(()));
     let config = json!({});
     let opening = Opening { preset: None, config: &config, seed: Seed(1), luck: None };
     let read = |state: &&Value| rules.load(&opening, state, Some(Millis(0))).is_ok();

@@ -1,8 +1,9 @@
 //! Teams: `teams` of the config groups seats (rules 3.2).
 
+use bout_core::LoadsStates;
 use std::sync::Arc;
 
-use bout_core::{Figure, Game, Match, Opening, RuleSet, Rules, Seed, Sink, Tally};
+use bout_core::{AnyGame, Figure, Game, LoadedGame, Match, Opening, Seed, Sink, Tally};
 use bout_tank::{Config, Stats, Tank};
 use bout_testkit::Play;
 use serde_json::{Value, json};
@@ -26,7 +27,7 @@ fn rich() -> Table {
 }
 
 fn refusal(config: &Value) -> Option<(String, &'static str)> {
-    let rules = Rules::<Tank>::new(Arc::new(()));
+    let rules = LoadedGame::<Tank>::new(Arc::new(()));
     let opening = Opening { preset: None, config, seed: Seed(1), luck: None };
     rules.open(&opening).err().map(|error| (error.text, error.code))
 }

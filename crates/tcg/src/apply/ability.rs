@@ -2,11 +2,12 @@
 
 use bout_core::Seat;
 
-use super::{Flow, Run};
+use super::{Next, Run};
 use crate::card::Ability;
 use crate::event::{Purpose, What};
 use crate::query::Scope;
-use crate::state::{At, Frame, FrameKind, Position};
+use crate::state::{AbilityStep, At, Frame, FrameKind, Position};
+use crate::symbol::Card;
 
 impl Run<'_, '_> {
     /// A player uses the ability of a creature.
@@ -31,7 +32,12 @@ impl Run<'_, '_> {
         if let Some(ability) = &self.game.def(card).ability {
             self.tell(seat, What::AbilityUsed { name: ability.name, target: place });
         }
-        self.push(Frame { card, creature, at: 1, ..Frame::new(FrameKind::Ability, seat) });
+        self.push_ability(card, creature, seat);
+    }
+
+    fn push_ability(&mut self, card: Card, creature: u32, seat: Seat) {
+        let frame = Frame { card, creature, ..Frame::new(FrameKind::Ability, seat) };
+        self.push(frame.at(AbilityStep::Effects));
     }
 
     /// An ability is set off.
@@ -67,42 +73,42 @@ impl Run<'_, '_> {
         let (seat, target) = (scope.seat, self.place(at));
         let (creature, card) = (self.state.creature(at).id, self.state.creature(at).top());
         self.tell(seat, What::AbilityTriggered { name: ability.name, target });
-        self.push(Frame { card, creature, at: 1, ..Frame::new(FrameKind::Ability, seat) });
+        self.push_ability(card, creature, seat);
     }
 
-    /// Goes on with an ability.
-    pub fn run_ability(&mut self) -> Flow {
+    /// A step of an ability.
+    pub fn ability_step(&mut self, step: AbilityStep) -> Next<AbilityStep> {
         let frame = *self.frame();
         let game = self.game;
         let Some(ability) = &game.def(frame.card).ability else { return self.pop() };
-        if frame.at == 0 {
-            return self.run_optional(ability);
+        if step == AbilityStep::Consent {
+            return self.ask_consent(ability);
         }
         match ability.effects.get(usize::from(frame.effect)) {
             Some(effect) => {
                 if frame.step == 0 && !effect.cost {
                     self.flip_once(&ability.effects, Purpose::Ability);
                 }
-                self.run_effect(effect)
+                self.run_effect(effect).into()
             }
             None => self.pop(),
         }
     }
 
     /// Asks the owner of an optional ability; after a no nothing happens.
-    fn run_optional(&mut self, ability: &Ability) -> Flow {
+    fn ask_consent(&mut self, ability: &Ability) -> Next<AbilityStep> {
         let frame = *self.frame();
         if frame.step == 0 {
             let Some(prompt) = self.game.prompt(self.state) else { return self.pop() };
-            return self.ask(&prompt, false);
+            return self.ask(&prompt, false).into();
         }
         let yes = self.state.chosen.first() == Some(&1);
         let at = self.state.find(frame.creature);
-        self.pop();
+        let done = self.pop();
         if let (true, Some(at)) = (yes, at) {
             let scope = Scope { ability: true, ..Scope::of(frame.player, Some(at)) };
             self.start_triggered(ability, &scope, at);
         }
-        Flow::Go
+        done
     }
 }

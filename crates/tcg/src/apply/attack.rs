@@ -2,14 +2,15 @@
 
 use bout_core::Seat;
 
-use super::{Flow, Run};
-use crate::card::{Attack, Coins, Effect, Rule, Verb};
-use crate::event::{Harm, Purpose, What};
+use super::{Next, Run};
+use crate::Tcg;
+use crate::card::{Attack, Coins, Effect, Rule};
+use crate::event::{Failure, Flips, Harm, Purpose, What};
 use crate::phase::TurnPhase;
-use crate::state::{At, Frame, FrameKind, Once, Rotation};
+use crate::state::{At, AttackStep, Frame, FrameKind, Once, Rotation, State};
 use crate::symbol::Symbol;
 use crate::words::{
-    CountType, DamageCalculation, DiscardTiming, RuleType, SwitchTarget, TriggerEvent, Types,
+    CountType, DamageCalculation, DiscardTiming, RuleType, SwitchTarget, TriggerEvent,
     VariableSource,
 };
 
@@ -33,7 +34,7 @@ impl Run<'_, '_> {
         let scope = crate::query::Scope { attack: true, ..crate::query::Scope::of(seat, Some(at)) };
         let once = self.game.is_once(self.state, def, Some(attack.name), &scope);
         if once {
-            let _ = self.state.side_mut(seat).once.try_push(Once { name: def.name, attack: index });
+            self.state.side_mut(seat).once.push(Once { name: def.name, attack: index });
         }
         let marked = self.game.due_costs(self.state, &scope, &attack.effects);
         self.push(Frame {
@@ -42,66 +43,62 @@ impl Run<'_, '_> {
             defender,
             marked,
             attack_index: index,
-            at: 2,
-            ..Frame::new(FrameKind::Attack, seat)
+            ..Frame::new(FrameKind::Attack, seat).at(AttackStep::Confusion)
         });
     }
 
-    /// Goes on with an attack. Each step goes on to the next one by itself, unless something else comes
-    /// upon the stack.
-    pub fn run_attack(&mut self) -> Flow {
+    /// A step of an attack.
+    pub fn attack_step(&mut self, step: AttackStep) -> Next<AttackStep> {
         let frame = *self.frame();
         let game = self.game;
         let def = game.def(frame.card);
         let Some(attack) = def.attacks.get(usize::from(frame.attack_index)) else {
             return self.pop();
         };
-        match frame.at {
-            2 => self.check_confusion(attack),
-            3 => self.pay_costs(attack),
-            4 => self.trigger_fighters(attack),
-            5 => self.flip_coins(attack),
-            6 => self.hit(attack),
-            10 => self.run_attack_effects(attack),
-            11 => self.trigger_damaged(attack),
-            12 => self.force_switch(),
-            13 => self.discard_after_use(attack),
-            _ => self.finish_attack(),
+        match step {
+            AttackStep::Confusion => self.check_confusion(),
+            AttackStep::Costs => self.pay_costs(attack),
+            AttackStep::Fighters => self.trigger_fighters(),
+            AttackStep::Coins => self.flip_coins(attack),
+            AttackStep::Hit => self.hit(attack),
+            AttackStep::Effects => self.run_attack_effects(attack),
+            AttackStep::Damaged => self.trigger_damaged(),
+            AttackStep::Switch => self.force_switch(),
+            AttackStep::Discard => self.discard_after_use(attack),
+            AttackStep::Done => self.finish_attack(),
         }
     }
 
-    fn check_confusion(&mut self, attack: &Attack) -> Flow {
+    fn check_confusion(&mut self) -> Next<AttackStep> {
         let frame = *self.frame();
-        let Some(at) = self.state.find(frame.creature) else { return self.step_to(14) };
+        let Some(at) = self.state.find(frame.creature) else { return Next::Go(AttackStep::Done) };
         if self.state.creature(at).rotation != Rotation::Confused {
-            self.step_to(3);
-            return self.pay_costs(attack);
+            return Next::Go(AttackStep::Costs);
         }
         let heads = self.coin();
-        let (purpose, count) = (Purpose::Confusion, 1);
-        self.tell(frame.player, What::CoinFlipped { purpose, count, heads: u16::from(heads) });
+        let (purpose, results) = (Purpose::Confusion, Flips::one(heads));
+        self.tell(frame.player, What::CoinFlipped { purpose, results });
         if heads {
-            return self.step_to(3);
+            return Next::Go(AttackStep::Costs);
         }
         self.hurt(at, CONFUSION, Harm::Confusion);
-        self.tell(frame.player, What::AttackFailed { reason: "confused" });
-        self.step_to(14)
+        self.tell(frame.player, What::AttackFailed { reason: Failure::Confused });
+        Next::Go(AttackStep::Done)
     }
 
-    fn pay_costs(&mut self, attack: &Attack) -> Flow {
+    fn pay_costs(&mut self, attack: &Attack) -> Next<AttackStep> {
         let frame = self.frame();
         let due = frame.marked.checked_shr(frame.effect.into()).unwrap_or(0);
         match attack.effects.get(usize::from(frame.effect)) {
-            Some(effect) if due & 1 != 0 => self.run_effect(effect),
+            Some(effect) if due & 1 != 0 => self.run_effect(effect).into(),
             Some(_) if due != 0 => {
                 frame.effect += 1;
-                Flow::Go
+                Next::Stay
             }
             _ => {
                 self.frame().marked = 0;
-                self.step_to(4);
                 self.queue_fighters();
-                self.trigger_fighters(attack)
+                Next::Go(AttackStep::Fighters)
             }
         }
     }
@@ -127,7 +124,7 @@ impl Run<'_, '_> {
         }
     }
 
-    fn trigger_fighters(&mut self, attack: &Attack) -> Flow {
+    fn trigger_fighters(&mut self) -> Next<AttackStep> {
         while let Some(&code) = self.frame().queue.first() {
             self.frame().queue.remove(0);
             let at = At::from_code(code);
@@ -136,18 +133,14 @@ impl Run<'_, '_> {
                 if attacks { TriggerEvent::WhenAttacking } else { TriggerEvent::WhenDefending };
             if self.game.is_triggered(self.state, at, event) {
                 self.trigger(at);
-                return Flow::Go;
+                return Next::Stay;
             }
         }
-        self.step_to(5);
-        self.flip_coins(attack)
+        Next::Go(AttackStep::Coins)
     }
 
-    fn flip_coins(&mut self, attack: &Attack) -> Flow {
-        let Some(coins) = attack.coins else {
-            self.step_to(6);
-            return self.hit(attack);
-        };
+    fn flip_coins(&mut self, attack: &Attack) -> Next<AttackStep> {
+        let Some(coins) = attack.coins else { return Next::Go(AttackStep::Hit) };
         let frame = *self.frame();
         let wanted = self.coin_count(&coins);
         let (mut flips, mut heads) = (0, 0u16);
@@ -161,47 +154,34 @@ impl Run<'_, '_> {
         }
         (self.frame().flips, self.frame().heads) = (flips, heads);
         if flips > 0 {
-            let (purpose, count) = (Purpose::Attack, flips);
-            self.tell(frame.player, What::CoinFlipped { purpose, count, heads });
+            let (purpose, results) = (Purpose::Attack, Flips { count: flips, heads });
+            self.tell(frame.player, What::CoinFlipped { purpose, results });
         }
         let tails = heads.count_ones() < u32::from(flips);
         if tails && coins.calculation == DamageCalculation::BaseDamage {
-            self.tell(frame.player, What::AttackFailed { reason: "tails" });
-            return self.step_to(14);
+            self.tell(frame.player, What::AttackFailed { reason: Failure::Tails });
+            return Next::Go(AttackStep::Done);
         }
-        self.step_to(6)
+        Next::Go(AttackStep::Hit)
     }
 
     fn coin_count(&self, coins: &Coins) -> u8 {
         let frame = self.state.stack.last().copied().unwrap_or_default();
         let Some(at) = self.state.find(frame.creature) else { return 0 };
-        let side = self.state.side(frame.player);
-        let count = match coins.count_type {
-            CountType::Fixed => u16::from(coins.count),
-            CountType::UntilTails => u16::from(COINS_MAX),
-            CountType::Variable => match coins.source {
-                VariableSource::EnergyAttached => {
-                    self.game.units(self.state, at, Types::NONE, false)
-                }
-                VariableSource::EnergyTypeAttached => {
-                    self.game.units(self.state, at, coins.energy, false)
-                }
-                VariableSource::BenchPokemon => side.bench.len() as u16,
-                VariableSource::DamageCounters => self.state.creature(at).damage / 10,
-                VariableSource::HandSize => side.hand.len() as u16,
-            },
-        };
-        count.min(u16::from(COINS_MAX)) as u8
+        match coins.count_type {
+            CountType::Fixed => coins.count.min(COINS_MAX),
+            CountType::UntilTails => COINS_MAX,
+            CountType::Variable => self.game.variable_coins(self.state, at, coins),
+        }
     }
 
     /// Damage, to the defender and by the coins to oneself.
-    fn hit(&mut self, attack: &Attack) -> Flow {
+    fn hit(&mut self, attack: &Attack) -> Next<AttackStep> {
         if attack.has_damage {
             self.deal_damage();
         }
         self.hurt_by_coins(attack);
-        self.step_to(10);
-        self.run_attack_effects(attack)
+        Next::Go(AttackStep::Effects)
     }
 
     fn hurt_by_coins(&mut self, attack: &Attack) {
@@ -221,20 +201,17 @@ impl Run<'_, '_> {
         }
     }
 
-    fn run_attack_effects(&mut self, attack: &Attack) -> Flow {
-        let later = |effect: &Effect| {
-            !effect.cost && !matches!(effect.verb, Verb::DamageScaling | Verb::DamageModifier)
-        };
+    fn run_attack_effects(&mut self, attack: &Attack) -> Next<AttackStep> {
+        let later = |effect: &Effect| !effect.cost && !effect.verb.grows();
         match attack.effects.get(usize::from(self.frame().effect)) {
-            Some(effect) if later(effect) => self.run_effect(effect),
+            Some(effect) if later(effect) => self.run_effect(effect).into(),
             Some(_) => {
                 self.frame().effect += 1;
-                self.run_attack_effects(attack)
+                Next::Stay
             }
             None => {
-                self.step_to(11);
                 self.queue_damaged();
-                self.trigger_damaged(attack)
+                Next::Go(AttackStep::Damaged)
             }
         }
     }
@@ -253,9 +230,9 @@ impl Run<'_, '_> {
         }
     }
 
-    fn trigger_damaged(&mut self, attack: &Attack) -> Flow {
+    fn trigger_damaged(&mut self) -> Next<AttackStep> {
         if self.next_trigger(TriggerEvent::WhenDamaged) {
-            return Flow::Go;
+            return Next::Stay;
         }
         let frame = *self.frame();
         let turn = self.state.turn;
@@ -263,45 +240,32 @@ impl Run<'_, '_> {
             let creature = self.state.creature_mut(at);
             (creature.used_on, creature.used_attack) = (turn, frame.attack_index);
         }
-        self.step_to(12);
-        let Some(at) = self.state.find(frame.creature) else { return self.step_to(13) };
-        let mut how = None;
-        self.game.each_rule(self.state, at, RuleType::ForcedSwitch, &mut |rule| {
-            how = how.or(Some(rule.switch));
-        });
-        match how {
-            None => {
-                self.step_to(13);
-                self.discard_after_use(attack)
-            }
-            Some(how) => {
-                self.frame().effect = u8::from(how == SwitchTarget::Random);
-                Flow::Go
-            }
-        }
+        Next::Go(AttackStep::Switch)
     }
 
-    /// The attacker is exchanged by a rule; a second effect number says that it is done.
-    fn force_switch(&mut self) -> Flow {
-        let place = self.frame().effect;
-        if place > 1 {
-            return self.step_to(13);
+    /// A rule may exchange the attacker; once the effect is over, its number is above 0.
+    fn force_switch(&mut self) -> Next<AttackStep> {
+        let frame = *self.frame();
+        let mut how = None;
+        if let Some(at) = self.state.find(frame.creature).filter(|_| frame.effect == 0) {
+            self.game.each_rule(self.state, at, RuleType::ForcedSwitch, &mut |rule| {
+                how = how.or(Some(rule.switch));
+            });
         }
         let game = self.game;
-        let flow = self.run_effect(&game.forced[usize::from(place)]);
-        if self.frame().effect != place {
-            return self.step_to(13);
+        match how {
+            Some(SwitchTarget::Benched) => self.run_effect(&game.forced[0]).into(),
+            Some(SwitchTarget::Random) => self.run_effect(&game.forced[1]).into(),
+            None => Next::Go(AttackStep::Discard),
         }
-        flow
     }
 
-    fn discard_after_use(&mut self, attack: &Attack) -> Flow {
+    fn discard_after_use(&mut self, attack: &Attack) -> Next<AttackStep> {
         let frame = *self.frame();
         if let Some(at) = self.state.find(frame.creature) {
             self.discard_used(at, DiscardTiming::AfterUse, attack.name);
         }
-        self.step_to(14);
-        self.finish_attack()
+        Next::Go(AttackStep::Done)
     }
 
     /// Cards that go after they were used: the creature with all it has, or what is attached.
@@ -312,7 +276,7 @@ impl Run<'_, '_> {
         }
         let game = self.game;
         let scope = crate::query::Scope::of(Seat(at.side), Some(at));
-        let goes = |state: &crate::state::State, card| {
+        let goes = |state: &State, card| {
             game.def(card).rules.iter().any(|rule| {
                 rule.kind == RuleType::DiscardAfterUse
                     && rule.timing == timing
@@ -324,17 +288,34 @@ impl Run<'_, '_> {
             self.discard_creature(at);
             return;
         }
-        let side = &self.state.sides[usize::from(at.side & 1)];
+        let side = self.state.side_of(at);
         let used = side.on(at.slot).filter(|(_, attached)| goes(self.state, attached.card));
         let places: bout_core::List<u8, 60> = used.map(|(place, _)| place as u8).collect();
         self.discard_attached(at, &places);
     }
 
-    fn finish_attack(&mut self) -> Flow {
+    fn finish_attack(&mut self) -> Next<AttackStep> {
         let player = self.frame().player;
-        self.pop();
+        let done = self.pop();
         self.go_to_phase(TurnPhase::End);
         self.check_knockouts(player);
-        Flow::Go
+        done
+    }
+}
+
+impl Tcg {
+    /// How many coins an attack flips whose number depends on the table.
+    pub(crate) fn variable_coins(&self, state: &State, by: At, coins: &Coins) -> u8 {
+        let side = state.side_of(by);
+        let count = match coins.source {
+            // Without a type, energies of all types count.
+            VariableSource::EnergyAttached | VariableSource::EnergyTypeAttached => {
+                self.units(state, by, coins.energy, false)
+            }
+            VariableSource::BenchPokemon => side.bench.len() as u16,
+            VariableSource::DamageCounters => state.creature(by).damage / 10,
+            VariableSource::HandSize => side.hand.len() as u16,
+        };
+        count.min(u16::from(COINS_MAX)) as u8
     }
 }

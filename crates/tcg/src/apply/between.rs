@@ -2,11 +2,11 @@
 
 use bout_core::Seat;
 
-use super::{Flow, Run};
+use super::{Next, Run};
 use crate::card::Rule;
-use crate::event::{Harm, Purpose, What};
+use crate::event::{Flips, Harm, Purpose, What};
 use crate::phase::MatchState;
-use crate::state::{At, Frame, FrameKind, NEVER, NOBODY, Rotation, Side, other};
+use crate::state::{At, BetweenStep, Frame, FrameKind, NEVER, NOBODY, Rotation, Side, other};
 use crate::words::{DiscardTiming, RuleType, Status, TriggerEvent};
 
 /// What a burn does.
@@ -28,33 +28,32 @@ impl Run<'_, '_> {
         if self.is_quiet() {
             return self.next_turn();
         }
-        self.push(Frame { at: 8, ..Frame::new(FrameKind::BetweenTurns, player) });
+        self.push(Frame::new(FrameKind::BetweenTurns, player).at(BetweenStep::Next));
         self.check_knockouts(player);
     }
 
-    /// Goes on between turns.
-    pub fn run_between(&mut self) -> Flow {
-        match self.frame().at {
-            0 => {
+    /// A step between turns.
+    pub fn between_step(&mut self, step: BetweenStep) -> Next<BetweenStep> {
+        match step {
+            BetweenStep::Queue => {
                 self.emit(None, What::BetweenTurnsStarted);
                 self.queue_triggers(TriggerEvent::BetweenTurns, true);
-                self.step_to(1)
+                Next::Go(BetweenStep::Triggers)
             }
-            1 => {
+            BetweenStep::Triggers => {
                 if self.next_trigger(TriggerEvent::BetweenTurns) {
-                    return Flow::Go;
+                    return Next::Stay;
                 }
                 self.suffer();
                 self.expire_effects();
-                self.step_to(8);
                 let player = self.state.turn_player();
                 self.check_knockouts(player);
-                Flow::Go
+                Next::Go(BetweenStep::Next)
             }
-            _ => {
-                self.pop();
+            BetweenStep::Next => {
+                let done = self.pop();
                 self.next_turn();
-                Flow::Go
+                done
             }
         }
     }
@@ -105,8 +104,8 @@ impl Run<'_, '_> {
 
     fn wake(&mut self, at: At) {
         let heads = self.coin();
-        let (purpose, count) = (Purpose::Sleep, 1);
-        self.tell(Seat(at.side), What::CoinFlipped { purpose, count, heads: u16::from(heads) });
+        let (purpose, results) = (Purpose::Sleep, Flips::one(heads));
+        self.tell(Seat(at.side), What::CoinFlipped { purpose, results });
         if heads {
             self.straighten(at, Status::Asleep);
         }

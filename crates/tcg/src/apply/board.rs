@@ -8,6 +8,7 @@ use crate::state::{
     At, Creature, NEVER, NOBODY, Position, Rotation, SLOTS, Slot, Timed, TimedKind,
 };
 use crate::symbol::Card;
+use crate::wire::Amount;
 use crate::words::Status;
 
 impl Run<'_, '_> {
@@ -17,7 +18,7 @@ impl Run<'_, '_> {
         let (id, turn) = (self.state.instances, self.state.turn);
         let side = self.state.side_mut(seat);
         let free = (0..SLOTS as u8).find(|slot| side.creature(*slot).id == 0);
-        let slot = free.unwrap_or(0);
+        let slot = free.expect("a creature enters only where a place is free");
         *side.creature_mut(slot) = Creature {
             id,
             cards: [card].into_iter().collect(),
@@ -32,16 +33,16 @@ impl Run<'_, '_> {
         if active {
             side.active = Slot(slot);
         } else {
-            let _ = side.bench.try_push(slot);
+            side.bench.push(slot);
         }
-        let at = At { side: seat.0 & 1, slot };
+        let at = At { side: seat.0, slot };
         self.game.index(self.state, at);
         at
     }
 
     /// A creature leaves play; its cards come back: the chain from the top down, energies, tools.
     pub fn leave(&mut self, at: At) -> crate::state::Pile {
-        let side = &mut self.state.sides[usize::from(at.side & 1)];
+        let side = self.state.side_of_mut(at);
         let mut cards: crate::state::Pile =
             side.creature(at.slot).cards.iter().rev().copied().collect();
         side.on(at.slot).for_each(|(_, attached)| cards.push(attached.card));
@@ -59,7 +60,7 @@ impl Run<'_, '_> {
     /// A creature with all its cards goes to the discard pile.
     pub fn discard_creature(&mut self, at: At) {
         let cards = self.leave(at);
-        let side = &mut self.state.sides[usize::from(at.side & 1)];
+        let side = self.state.side_of_mut(at);
         cards.iter().for_each(|card| side.discard.push(*card));
         self.tell_with(Seat(at.side), |_| What::CardsDiscarded {
             cards: cards.iter().copied().collect(),
@@ -91,7 +92,7 @@ impl Run<'_, '_> {
     /// Statuses and timed effects end: a creature leaves the active place, evolves or devolves.
     pub fn lose_what_passes(&mut self, at: At) {
         self.state.creature_mut(at).cure();
-        let side = &mut self.state.sides[usize::from(at.side & 1)];
+        let side = self.state.side_of_mut(at);
         side.timed.retain(|timed| timed.slot != at.slot);
     }
 
@@ -159,13 +160,19 @@ impl Run<'_, '_> {
             Some(other) => match timed.kind {
                 TimedKind::Prevent => other.amount = other.amount.max(timed.amount),
                 TimedKind::Lock => other.amount |= timed.amount,
-                _ => other.amount = other.amount.saturating_add(timed.amount),
+                TimedKind::Reduce
+                | TimedKind::BoostAttack
+                | TimedKind::BoostHp
+                | TimedKind::Increase => {
+                    other.amount = other.amount.saturating_add(timed.amount);
+                }
             },
             None => side.time(timed),
         }
         let target =
-            (timed.slot != NOBODY).then(|| self.place(At { side: seat.0 & 1, slot: timed.slot }));
+            (timed.slot != NOBODY).then(|| self.place(At { side: seat.0, slot: timed.slot }));
         let Timed { kind, amount, expires, .. } = timed;
+        let amount = Amount(amount);
         self.tell(seat, What::TimedEffectStarted { target, kind, amount, expires });
     }
 }

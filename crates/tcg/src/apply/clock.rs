@@ -5,7 +5,7 @@ use bout_core::{Seat, Signal};
 use super::Run;
 use crate::event::What;
 use crate::phase::{MatchState, Timer, TurnPhase};
-use crate::state::{CancelReason, Position, PromptKind};
+use crate::state::{CancelReason, Position, RuleChoice};
 
 /// A turn goes on with at least so much time after a decision.
 const REST_MS: u64 = 10_000;
@@ -41,9 +41,10 @@ impl Run<'_, '_> {
         } else if entered {
             self.state.timers.cancel(Timer::Lobby);
         }
-        match phase {
-            MatchState::PlayerTurn | MatchState::BetweenTurns => self.keep_turn_clocks(before),
-            _ => self.keep_setup_clocks(actor, entered),
+        if phase.is_played() {
+            self.keep_turn_clocks(before);
+        } else {
+            self.keep_setup_clocks(actor, entered);
         }
     }
 
@@ -125,10 +126,10 @@ impl Run<'_, '_> {
         let Some(pending) = self.state.pending.first().copied() else {
             return self.set_up_for(seat);
         };
-        match pending.kind {
-            PromptKind::SelectPrize => self.select_prize(0),
-            PromptKind::SetActive => self.set_active(seat, None, Some(Position::Bench0)),
-            _ => {
+        match pending.kind.of_rules() {
+            Some(RuleChoice::Prize) => self.select_prize(0),
+            Some(RuleChoice::Active) => self.set_active(seat, None, Some(Position::Bench0)),
+            None => {
                 if let Some(prompt) = self.game.prompt(self.state) {
                     let marks = self.state.marks;
                     let selection = prompt.fallback(self.game, self.state, &marks);
@@ -149,7 +150,14 @@ impl Run<'_, '_> {
                 }
             }
             MatchState::SelectBench => self.complete_setup(seat),
-            _ => {}
+            MatchState::Created
+            | MatchState::Waiting
+            | MatchState::DeckValidation
+            | MatchState::PreGameSetup
+            | MatchState::PlayerTurn
+            | MatchState::BetweenTurns
+            | MatchState::MatchEnded
+            | MatchState::Cancelled => {}
         }
     }
 

@@ -4,11 +4,12 @@ use bout_core::Seat;
 
 use super::Run;
 use crate::Tcg;
-use crate::card::{Attack, EVERYTHING, Effect, Verb};
-use crate::event::{Breakdown, What};
+use crate::card::{Attack, EVERYTHING};
+use crate::event::{Breakdown, Harm, What};
 use crate::query::Scope;
-use crate::state::{At, NOBODY, State, TimedKind, other};
-use crate::words::{DamageCalculation, Per, RuleType, Types};
+use crate::state::{At, NOBODY, State, TimedKind};
+use crate::verbs::{Standing, Verb};
+use crate::words::{DamageCalculation, RuleType, Types};
 
 /// An attack as far as its damage goes.
 #[derive(Clone, Copy, Debug)]
@@ -36,12 +37,8 @@ impl Tcg {
         let base = base(attack, by.flips, by.heads).clamp(0, 30_000);
         let mut damage = base;
         for effect in &attack.effects {
-            let grows = matches!(effect.verb, Verb::DamageScaling | Verb::DamageModifier);
-            if grows && self.hold(state, &effect.conditions, &scope) {
-                damage += match effect.verb {
-                    Verb::DamageModifier => i32::from(effect.amount),
-                    _ => i32::from(effect.amount) * self.scale(state, by, effect, defender),
-                };
+            if effect.verb.grows() && self.hold(state, &effect.conditions, &scope) {
+                damage += effect.verb.growth(self, state, by, defender);
             }
         }
         let mut found = Breakdown { base: base as u16, ..Breakdown::default() };
@@ -68,12 +65,12 @@ impl Tcg {
 
     /// What attacks of a creature do more: by abilities, timed effects, trainer cards and tools.
     fn boost(&self, state: &State, at: At) -> i32 {
-        let side = &state.sides[usize::from(at.side & 1)];
+        let side = state.side_of(at);
         let mut boost = 0;
         let own = Types::one(self.top(state, at).of_type);
-        self.each_passive(state, Verb::BoostAttack, at, &mut |effect| {
-            if effect.types.admits(own) {
-                boost += i32::from(effect.amount);
+        self.each_passive(state, Standing::BoostAttack, at, &mut |lasting| {
+            if lasting.types.admits(own) {
+                boost += i32::from(lasting.amount);
             }
         });
         for timed in side.timed_on(at.slot, TimedKind::BoostAttack) {
@@ -84,50 +81,25 @@ impl Tcg {
                 boost += i32::from(timed.amount);
             }
         }
-        boost + self.carried(state, at, Verb::IncreaseDamage)
+        boost
+            + self.carried(state, at, |verb| {
+                if let Verb::IncreaseDamage(more) = verb { more.amount } else { 0 }
+            })
     }
 
     /// The sum of what attached trainer cards carry, as far as their conditions hold.
-    fn carried(&self, state: &State, at: At, verb: Verb) -> i32 {
-        let side = &state.sides[usize::from(at.side & 1)];
+    fn carried(&self, state: &State, at: At, amount: impl Fn(&Verb) -> u16) -> i32 {
+        let side = state.side_of(at);
         let scope = Scope::of(Seat(at.side), Some(at));
         let mut sum = 0;
         for (_, attached) in side.on(at.slot) {
-            let effects = self.def(attached.card).effects.iter();
-            let on = effects.filter(|effect| effect.carried && effect.verb == verb);
-            sum += on
-                .filter(|effect| self.hold(state, &effect.conditions, &scope))
-                .map(|effect| i32::from(effect.amount))
-                .sum::<i32>();
+            for effect in self.def(attached.card).effects.iter().filter(|effect| effect.carried) {
+                if self.hold(state, &effect.conditions, &scope) {
+                    sum += i32::from(amount(&effect.verb));
+                }
+            }
         }
         sum
-    }
-
-    fn scale(&self, state: &State, by: Attacker, effect: &Effect, defender: At) -> i32 {
-        let seat = Seat(by.at.side);
-        let count = match effect.per {
-            Per::EnergySelf => self.units(state, by.at, effect.energy, false),
-            Per::ExtraEnergySelf => self.extra_units(state, by, effect.energy),
-            Per::EnergyDefending => self.units(state, defender, effect.energy, false),
-            Per::DamageCountersSelf => state.creature(by.at).damage / 10,
-            Per::DamageCountersDefending => state.creature(defender).damage / 10,
-            Per::BenchYours => state.side(seat).bench.len() as u16,
-            Per::BenchOpponent => state.side(other(seat)).bench.len() as u16,
-            Per::HandYours => state.side(seat).hand.len() as u16,
-        };
-        i32::from(count.min(effect.cap))
-    }
-
-    /// Units beyond the cost, when it is paid with as few of them as possible.
-    fn extra_units(&self, state: &State, by: Attacker, types: Types) -> u16 {
-        let cost = self.cost(state, by.at, usize::from(by.index));
-        if !self.can_pay(state, by.at, &cost) {
-            return 0;
-        }
-        let units = self.units(state, by.at, types, false);
-        let needed =
-            if types.is_empty() { cost.total() } else { self.shortage(state, by.at, &cost, types) };
-        units.saturating_sub(needed)
     }
 
     /// What the defender's side makes of damage: more, none, less (step 9).
@@ -164,10 +136,10 @@ impl Tcg {
             prevented |= all || rule.types.has(by.of_type) || subtype;
         });
         let stops = |amount: i16| amount == EVERYTHING || damage <= amount.unsigned_abs();
-        let side = &state.sides[usize::from(at.side & 1)];
+        let side = state.side_of(at);
         prevented |= side.timed_on(at.slot, TimedKind::Prevent).any(|timed| stops(timed.amount));
-        self.each_passive(state, Verb::Prevent, at, &mut |effect| {
-            prevented |= stops(effect.amount);
+        self.each_passive(state, Standing::Prevent, at, &mut |lasting| {
+            prevented |= stops(lasting.amount);
         });
         prevented
     }
@@ -175,19 +147,21 @@ impl Tcg {
     fn reduction(&self, state: &State, attacker: At, at: At) -> i32 {
         let kind = Types::one(self.top(state, attacker).of_type);
         let mut less = 0;
-        self.each_passive(state, Verb::Reduce, at, &mut |effect| {
-            if effect.types.admits(kind) {
-                less += i32::from(effect.amount);
+        self.each_passive(state, Standing::Reduce, at, &mut |lasting| {
+            if lasting.types.admits(kind) {
+                less += i32::from(lasting.amount);
             }
         });
-        let side = &state.sides[usize::from(at.side & 1)];
+        let side = state.side_of(at);
         let timed = side.timed_on(at.slot, TimedKind::Reduce);
         less += timed
             .filter(|timed| timed.types.admits(kind))
             .map(|timed| i32::from(timed.amount))
             .sum::<i32>();
         less += self.sum_of(state, at, RuleType::DamageReductionRule);
-        less + self.carried(state, at, Verb::ReduceOne)
+        less + self.carried(state, at, |verb| {
+            if let Verb::ReduceOne(less) = verb { less.amount } else { 0 }
+        })
     }
 }
 
@@ -201,7 +175,10 @@ fn base(attack: &Attack, flips: u8, heads: u16) -> i32 {
         DamageCalculation::ConditionalBonus if flips > 0 && count == i32::from(flips) => {
             printed + i32::from(coins.bonus)
         }
-        _ => printed,
+        DamageCalculation::ConditionalBonus
+        | DamageCalculation::BaseDamage
+        | DamageCalculation::ConditionalSelfDamage
+        | DamageCalculation::StatusEffectOnly => printed,
     }
 }
 
@@ -213,11 +190,11 @@ impl Run<'_, '_> {
         let (Some(at), Some(defender)) = (by, self.state.find(frame.defender)) else { return };
         let by = Attacker { at, index: frame.attack_index, flips: frame.flips, heads: frame.heads };
         let found = self.game.damage(self.state, by, defender);
-        self.strike(defender, found, true);
+        self.strike(defender, found);
     }
 
     /// Damage of an attack lands on a creature.
-    pub fn strike(&mut self, at: At, found: Breakdown, shown: bool) {
+    pub fn strike(&mut self, at: At, found: Breakdown) {
         let target = self.place(at);
         if found.prevented > 0 {
             self.tell(Seat(at.side), What::DamagePrevented { target, amount: found.prevented });
@@ -230,35 +207,8 @@ impl Run<'_, '_> {
         self.tell_with(Seat(at.side), |_| What::DamageDealt {
             target,
             amount,
-            breakdown: shown.then(|| Box::new(found)),
+            source: Harm::Attack,
+            breakdown: Some(Box::new(found)),
         });
-    }
-
-    /// The same damage to benched creatures (rules 5.7.3).
-    pub fn bench_damage(&mut self, effect: &Effect) {
-        let frame = *self.frame();
-        let Some(attacker) = self.state.find(frame.creature) else { return };
-        let seat = match effect.who {
-            crate::words::Target::BenchedOpponents => other(frame.player),
-            _ => frame.player,
-        };
-        let chosen = self.state.chosen;
-        for at in self.state.bench(seat) {
-            // Several are chosen by place, a single one is bound by its number.
-            let is_meant = chosen.contains(&at.code())
-                || frame.bound[0] != 0 && self.state.creature(at).id == frame.bound[0];
-            if effect.count == crate::card::ALL || is_meant {
-                let amount = effect.amount.unsigned_abs();
-                let start = Breakdown {
-                    base: amount,
-                    scaled: amount,
-                    boosted: amount,
-                    ..Breakdown::default()
-                };
-                let start = Breakdown { weakness: amount, resistance: amount, ..start };
-                let found = self.game.defend(self.state, attacker, at, amount, start);
-                self.strike(at, found, true);
-            }
-        }
     }
 }

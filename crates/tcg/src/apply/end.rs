@@ -8,6 +8,7 @@ use crate::event::What;
 use crate::phase::MatchState;
 use crate::prompt::Asked;
 use crate::state::{CancelReason, End, MatchResult, WinCondition, other};
+use crate::wire::Player;
 
 impl Run<'_, '_> {
     /// Somebody has won, or nobody can.
@@ -49,11 +50,10 @@ impl Run<'_, '_> {
         self.goto(to, on.0, on.1);
         match end.reason {
             Some(reason) => {
-                let by = end.cancelled_by;
-                self.emit(None, What::MatchCancelled { reason, by });
+                let cancelled_by = end.cancelled_by.map(Player);
+                self.emit(None, What::MatchCancelled { reason, cancelled_by });
             }
-            None if self.telling() => self.emit(None, What::MatchEnded { end: Box::new(end) }),
-            None => {}
+            None => self.emit(None, What::ended(&end)),
         }
     }
 
@@ -121,7 +121,9 @@ impl Run<'_, '_> {
         let both = self.state.sides.iter().all(|side| side.joined);
         match self.game.config.rules.leave_policy {
             crate::config::LeavePolicy::Concede if both => self.concede(seat),
-            _ => self.call_off(CancelReason::PlayerLeft, Some(seat)),
+            crate::config::LeavePolicy::Concede | crate::config::LeavePolicy::Cancel => {
+                self.call_off(CancelReason::PlayerLeft, Some(seat));
+            }
         }
     }
 }

@@ -2,12 +2,12 @@
 
 use bout_core::Seat;
 
-use super::{Flow, Run};
+use super::{Next, Run};
 use crate::Tcg;
 use crate::event::What;
 use crate::state::{
-    At, Creature, Frame, FrameKind, NOBODY, Pending, Position, PromptKind, SLOTS, Side, State,
-    WinCondition, other,
+    At, Creature, Frame, FrameKind, KnockOutStep, NOBODY, Pending, Position, PromptKind, SLOTS,
+    Side, State, WinCondition, other,
 };
 use crate::words::{RuleType, TriggerEvent};
 
@@ -77,28 +77,23 @@ impl Run<'_, '_> {
         (0..).zip(&self.state.sides).any(fell)
     }
 
-    /// Goes on with knock-outs.
-    pub fn run_knockout(&mut self) -> Flow {
-        let Frame { at, marked, .. } = *self.frame();
-        match at {
-            0 if marked == 0 && self.is_quiet() => self.pop(),
-            0 => self.collect(),
-            1 => {
-                if !self.next_trigger(TriggerEvent::WhenKnockedOut) {
-                    self.step_to(0);
-                }
-                Flow::Go
-            }
-            2 => self.clear_batch(),
-            4 => self.owe_prizes(),
-            5 => self.check_win(),
-            6 => self.ask_actives(),
-            _ => self.check_again(),
+    /// A step of a knock-out check.
+    pub fn knockout_step(&mut self, step: KnockOutStep) -> Next<KnockOutStep> {
+        match step {
+            KnockOutStep::Collect if self.frame().marked == 0 && self.is_quiet() => self.pop(),
+            KnockOutStep::Collect => self.collect(),
+            KnockOutStep::Triggers if self.next_trigger(TriggerEvent::WhenKnockedOut) => Next::Stay,
+            KnockOutStep::Triggers => Next::Go(KnockOutStep::Collect),
+            KnockOutStep::Clear => self.clear_batch(),
+            KnockOutStep::Prizes => self.owe_prizes(),
+            KnockOutStep::Win => self.check_win(),
+            KnockOutStep::Actives => self.ask_actives(),
+            KnockOutStep::Again => self.check_again(),
         }
     }
 
     /// Collects who is knocked out, and sets off their abilities, until nobody is new.
-    fn collect(&mut self) -> Flow {
+    fn collect(&mut self) -> Next<KnockOutStep> {
         let marked = self.frame().marked;
         let turn = self.state.turn_player();
         let mut found = 0u16;
@@ -110,7 +105,8 @@ impl Run<'_, '_> {
             }
         }
         if found == 0 {
-            return self.step_to(if marked == 0 { 5 } else { 2 });
+            let next = if marked == 0 { KnockOutStep::Win } else { KnockOutStep::Clear };
+            return Next::Go(next);
         }
         self.frame().marked |= found;
         for at in self.state.both_boards(turn) {
@@ -119,11 +115,11 @@ impl Run<'_, '_> {
                 self.frame().queue.push(at.code());
             }
         }
-        self.step_to(1)
+        Next::Go(KnockOutStep::Triggers)
     }
 
     /// The batch goes to the discard piles; what it is worth is noted first.
-    fn clear_batch(&mut self) -> Flow {
+    fn clear_batch(&mut self) -> Next<KnockOutStep> {
         let marked = self.frame().marked;
         let turn = self.state.turn_player();
         let mut owed = [0u32; 2];
@@ -136,21 +132,21 @@ impl Run<'_, '_> {
         }
         for at in self.state.both_boards(turn).filter(|at| marked & at.bit() != 0) {
             let cards = self.leave(at);
-            let side = &mut self.state.sides[usize::from(at.side & 1)];
+            let side = self.state.side_of_mut(at);
             cards.iter().for_each(|card| side.discard.push(*card));
         }
         self.frame().bound = owed;
-        self.step_to(4)
+        Next::Go(KnockOutStep::Prizes)
     }
 
     /// Prizes the engine takes itself are taken; for the others there is a decision each.
-    fn owe_prizes(&mut self) -> Flow {
+    fn owe_prizes(&mut self) -> Next<KnockOutStep> {
         let owed = self.frame().bound;
         let turn = self.state.turn_player();
         let wiped = [Seat(0), Seat(1)].iter().any(|seat| self.state.side(*seat).in_play() == 0);
         for seat in [turn, other(turn)] {
             let left = self.state.side(seat).prizes.len() as u32;
-            let owed = owed[seat.index() & 1].min(left);
+            let owed = owed[seat.index()].min(left);
             for _ in 0..owed {
                 if wiped || owed == left {
                     self.take_prize(seat, 0);
@@ -163,8 +159,7 @@ impl Run<'_, '_> {
         if Tcg::verdict(self.state).is_none() {
             self.open_actives();
         }
-        self.step_to(5);
-        if self.state.pending.is_empty() { Flow::Go } else { Flow::Wait }
+        Next::Go(KnockOutStep::Win)
     }
 
     fn request_decision(&mut self, seat: Seat, kind: PromptKind) {
@@ -242,30 +237,29 @@ impl Run<'_, '_> {
         }
     }
 
-    fn check_win(&mut self) -> Flow {
+    fn check_win(&mut self) -> Next<KnockOutStep> {
         match Tcg::verdict(self.state) {
             Some(verdict) => {
                 self.finish(verdict, false);
-                Flow::Wait
+                Next::Wait
             }
-            None => self.step_to(6),
+            None => Next::Go(KnockOutStep::Actives),
         }
     }
 
-    fn ask_actives(&mut self) -> Flow {
+    fn ask_actives(&mut self) -> Next<KnockOutStep> {
         self.fill_single();
         self.open_actives();
-        self.step_to(7);
-        if self.state.pending.is_empty() { Flow::Go } else { Flow::Wait }
+        Next::Go(KnockOutStep::Again)
     }
 
     /// A bonus to hit points may have ended with its source.
-    fn check_again(&mut self) -> Flow {
+    fn check_again(&mut self) -> Next<KnockOutStep> {
         self.fill_single();
         let turn = self.state.turn_player();
         if self.state.both_boards(turn).any(|at| self.game.is_knocked_out(self.state, at)) {
             self.frame().marked = 0;
-            return self.step_to(0);
+            return Next::Go(KnockOutStep::Collect);
         }
         self.pop()
     }

@@ -6,9 +6,10 @@ use super::Run;
 use crate::action::Brought;
 use crate::config::SetupMode;
 use crate::deck::{Deck, Laid};
-use crate::event::What;
+use crate::event::{Face, What};
 use crate::phase::MatchState;
 use crate::state::CancelReason;
+use crate::wire::Player;
 
 impl Run<'_, '_> {
     /// A player joins with a deck.
@@ -63,7 +64,7 @@ impl Run<'_, '_> {
     /// Both decks are judged at once (T3, T4).
     fn judge_decks(&mut self, decks: [&Laid; 2]) {
         if decks.iter().any(|deck| !deck.errors.is_empty()) {
-            let errors = Box::new(decks.map(|deck| deck.errors.clone()));
+            let errors = Box::new(decks.map(|deck| deck.errors.clone()).into());
             self.emit(None, What::DeckRejected { errors });
             return self.call_off(CancelReason::DeckInvalid, None);
         }
@@ -79,7 +80,8 @@ impl Run<'_, '_> {
         let first = if heads { Seat(0) } else { Seat(1) };
         self.state.first = Some(first);
         self.state.started_at = Some(self.now());
-        self.emit(None, What::CoinToss { heads, first });
+        let (result, first_player) = (Face::of(heads), Player(first));
+        self.emit(None, What::CoinToss { result, first_player });
         match self.game.config.rules.setup_mode {
             SetupMode::Standard => self.goto(MatchState::DrawingCards, "auto", "standard"),
             SetupMode::Legacy => {

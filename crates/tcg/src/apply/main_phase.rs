@@ -76,7 +76,7 @@ impl Run<'_, '_> {
         self.lose_what_passes(at);
         let turn = self.state.turn;
         let creature = self.state.creature_mut(at);
-        let _ = creature.cards.try_push(card);
+        creature.cards.push(card);
         creature.evolved_on = turn;
         (creature.ability_on, creature.ability_uses) = (NEVER, 0);
         self.game.index(self.state, at);

@@ -27,7 +27,9 @@ use crate::action::{Action, Answer};
 use crate::event::{Event, Place, What};
 use crate::phase::{MatchState, TurnPhase};
 use crate::prompt::{Asked, Choice, Prompt, Selection};
-use crate::state::{At, Frame, FrameKind, LastAction, Pending, Position, PromptKind, State, other};
+use crate::state::{
+    At, Frame, FrameKind, LastAction, Pending, Position, PromptKind, State, Step, other,
+};
 use crate::symbol::Card;
 
 pub use damage::Attacker;
@@ -47,6 +49,28 @@ pub(crate) enum Flow {
     Go,
     /// It needs an answer.
     Wait,
+}
+
+/// What follows a step of a frame.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Next<S> {
+    /// Another step.
+    Go(S),
+    /// The same step again.
+    Stay,
+    /// An answer, then the same step again.
+    Wait,
+    /// Nothing: the frame has left the stack.
+    Done,
+}
+
+impl<S> From<Flow> for Next<S> {
+    fn from(flow: Flow) -> Self {
+        match flow {
+            Flow::Go => Next::Stay,
+            Flow::Wait => Next::Wait,
+        }
+    }
 }
 
 /// The rules at work.
@@ -96,10 +120,8 @@ impl<'a, 'c> Run<'a, 'c> {
     pub fn act(&mut self, seat: Seat, action: &Action) {
         self.actor = seat;
         let before = self.watch();
-        let prompt = match action {
-            Action::Resolve { .. } => self.game.prompt(self.state),
-            _ => None,
-        };
+        let resolves = matches!(action, Action::Resolve { .. });
+        let prompt = if resolves { self.game.prompt(self.state) } else { None };
         self.note(seat, action, prompt.as_ref());
         if seat != Seat::HOST {
             self.state.side_mut(seat).expiries = 0;
@@ -138,7 +160,6 @@ impl<'a, 'c> Run<'a, 'c> {
             }
         }
         let setup = self.state.phase.get() != MatchState::PlayerTurn;
-        let none = (Card::NONE, None, None);
         let (card, target, index) = match action {
             Action::SetActive { card, target } => (card.unwrap_or(Card::NONE), *target, None),
             Action::PlayCreature { card } | Action::PlayTrainer { card, .. } => (*card, None, None),
@@ -151,7 +172,16 @@ impl<'a, 'c> Run<'a, 'c> {
             Action::Attack { index, .. } | Action::SelectPrize { index } => {
                 (Card::NONE, None, Some(*index))
             }
-            _ => none,
+            Action::JoinMatch { .. }
+            | Action::CancelMatch { .. }
+            | Action::Concede
+            | Action::DrawInitialCards
+            | Action::CompleteSetup
+            | Action::DrawCard
+            | Action::EnterAttack
+            | Action::EndTurn
+            | Action::Resolve { .. }
+            | Action::Prepared { .. } => (Card::NONE, None, None),
         };
         self.state.actions += 1;
         let secret = setup && self.state.pending.is_empty() && !card.is_none();
@@ -171,16 +201,37 @@ impl<'a, 'c> Run<'a, 'c> {
         while self.state.end.is_none() && self.state.pending.is_empty() {
             let Some(frame) = self.state.stack.last() else { return };
             let flow = match frame.kind {
-                FrameKind::Attack => self.run_attack(),
-                FrameKind::Ability => self.run_ability(),
-                FrameKind::Trainer => self.run_trainer(),
-                FrameKind::KnockOut => self.run_knockout(),
-                FrameKind::EndTurn => self.run_end_turn(),
-                FrameKind::BetweenTurns => self.run_between(),
-                FrameKind::TurnStart => self.run_turn_start(),
+                FrameKind::Attack => self.drive(Self::attack_step),
+                FrameKind::Ability => self.drive(Self::ability_step),
+                FrameKind::Trainer => self.trainer_step(),
+                FrameKind::KnockOut => self.drive(Self::knockout_step),
+                FrameKind::EndTurn => self.drive(Self::end_turn_step),
+                FrameKind::BetweenTurns => self.drive(Self::between_step),
+                FrameKind::TurnStart => self.drive(Self::turn_start_step),
             };
             if flow == Flow::Wait {
                 return;
+            }
+        }
+    }
+
+    /// Runs the steps of the top frame until it waits, has left the stack or has a frame above it.
+    #[inline]
+    fn drive<S: Step>(&mut self, step: impl Fn(&mut Self, S) -> Next<S>) -> Flow {
+        let depth = self.state.stack.len();
+        loop {
+            let at = S::of(self.frame().at);
+            match step(self, at) {
+                Next::Go(next) => {
+                    let frame = &mut self.state.stack[depth - 1];
+                    (frame.at, frame.effect, frame.step) = (next.number(), 0, 0);
+                }
+                Next::Stay => {}
+                Next::Wait => return Flow::Wait,
+                Next::Done => return Flow::Go,
+            }
+            if self.state.stack.len() != depth || !self.state.pending.is_empty() {
+                return Flow::Go;
             }
         }
     }
@@ -196,22 +247,14 @@ impl<'a, 'c> Run<'a, 'c> {
 
     /// Puts a frame on the stack.
     pub fn push(&mut self, frame: Frame) {
-        debug_assert!(!self.state.stack.is_full(), "the stack is deeper than the rules allow");
-        let _ = self.state.stack.try_push(frame);
+        self.state.stack.push(frame);
     }
 
     /// Takes the top frame off.
-    pub fn pop(&mut self) -> Flow {
+    pub fn pop<S>(&mut self) -> Next<S> {
         self.state.stack.pop();
         self.state.chosen.clear();
-        Flow::Go
-    }
-
-    /// The top frame goes on at another step.
-    pub fn step_to(&mut self, at: u8) -> Flow {
-        let frame = self.frame();
-        (frame.at, frame.effect, frame.step) = (at, 0, 0);
-        Flow::Go
+        Next::Done
     }
 
     // Hands.
@@ -327,7 +370,7 @@ impl<'a, 'c> Run<'a, 'c> {
 
     /// Where a creature is, for telling.
     pub fn place(&self, at: At) -> Place {
-        let side = &self.state.sides[usize::from(at.side & 1)];
+        let side = self.state.side_of(at);
         let position = side.position(at.slot).unwrap_or(Position::Active);
         Place { player: Seat(at.side), position }
     }
@@ -387,7 +430,7 @@ impl<'a, 'c> Run<'a, 'c> {
         self.state.choices += 1;
         self.state.marks.clear();
         let id = self.state.choices;
-        let _ = self.state.pending.try_push(Pending { id, seat, kind });
+        self.state.pending.push(Pending { id, seat, kind });
         id
     }
 
@@ -430,14 +473,16 @@ impl<'a, 'c> Run<'a, 'c> {
         let Some(prompt) = prompt else { return };
         let selection = match answer {
             Answer::Add(at) => {
-                let _ = self.state.marks.try_push(*at);
+                self.state.marks.push(*at);
                 if !prompt.is_full(self.state.marks.len()) {
                     return;
                 }
                 prompt.completed(&self.state.marks)
             }
             Answer::Done => self.state.marks,
-            whole => whole.selection().unwrap_or_default().iter().copied().collect(),
+            Answer::Nothing | Answer::Pick(_) | Answer::Selection(_) => {
+                answer.selection().unwrap_or_default().iter().copied().collect()
+            }
         };
         self.answered(prompt, &selection);
     }

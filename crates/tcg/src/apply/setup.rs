@@ -3,7 +3,6 @@
 use bout_core::Seat;
 
 use super::Run;
-use super::effect::put_under;
 use crate::config::StartRule;
 use crate::event::What;
 use crate::phase::MatchState;
@@ -37,7 +36,7 @@ impl Run<'_, '_> {
         let hand = *side.hand;
         side.hand.clear();
         side.revealed = false;
-        put_under(&mut side.deck, &hand);
+        self.put_under_deck(seat, &hand);
         self.shuffle(seat);
         for _ in 0..rules.opening_hand_size {
             if let Some(card) = self.state.side_mut(seat).deck.pop() {
@@ -50,7 +49,7 @@ impl Run<'_, '_> {
             let count = self.state.side(seat).hand.len() as u8;
             if self.telling() {
                 let cards = Some(cards(self));
-                self.tell(seat, What::InitialHandDrawn { count, cards });
+                self.tell(seat, What::InitialHandDrawn { count, valid: true, cards });
             }
             return true;
         }
@@ -89,7 +88,7 @@ impl Run<'_, '_> {
         self.take_from_hand(seat, card);
         self.enter(seat, card, true);
         self.state.side_mut(seat).active_selected = true;
-        self.tell(seat, What::ActiveSelected { card: Some(card) });
+        self.tell(seat, What::ActiveSelected { setup: true, card: Some(card) });
         if !self.state.sides.iter().all(|side| side.active_selected) {
             return;
         }
@@ -105,7 +104,7 @@ impl Run<'_, '_> {
         let card = |seat: Seat| {
             self.state.active(seat).map_or(Card::NONE, |at| self.state.creature(at).top())
         };
-        let cards = [Seat(0), Seat(1)].map(card);
+        let cards = [Seat(0), Seat(1)].map(card).into();
         self.emit(None, What::ActivesRevealed { cards });
     }
 
@@ -114,7 +113,7 @@ impl Run<'_, '_> {
             let bench = |seat: Seat| {
                 self.state.bench(seat).map(|at| self.state.creature(at).top()).collect::<Vec<_>>()
             };
-            let cards = Box::new([Seat(0), Seat(1)].map(bench));
+            let cards = Box::new([Seat(0), Seat(1)].map(bench).into());
             self.emit(None, What::BenchesRevealed { cards });
         }
     }
@@ -125,7 +124,7 @@ impl Run<'_, '_> {
             let side = self.state.side_mut(seat);
             for _ in 0..count {
                 if let Some(card) = side.deck.pop() {
-                    let _ = side.prizes.try_push(card);
+                    side.prizes.push(card);
                 }
             }
             let count = side.prizes.len() as u8;

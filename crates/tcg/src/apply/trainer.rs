@@ -4,7 +4,7 @@ use bout_core::{List, Seat};
 
 use super::{Flow, Run};
 use crate::card::CardDef;
-use crate::event::{Purpose, What};
+use crate::event::{Flips, Purpose, What};
 use crate::query::Scope;
 use crate::state::{Frame, FrameKind, NOBODY, Once, Stadium};
 use crate::symbol::Card;
@@ -26,13 +26,13 @@ impl Run<'_, '_> {
         let scope = Scope::of(seat, self.state.active(seat));
         if self.game.is_once(self.state, def, None, &scope) {
             let side = self.state.side_mut(seat);
-            let _ = side.once.try_push(Once { name: def.name, attack: NOBODY });
+            side.once.push(Once { name: def.name, attack: NOBODY });
         }
         self.push(Frame { card, limbo: true, ..Frame::new(FrameKind::Trainer, seat) });
     }
 
-    /// Goes on with a trainer card.
-    pub fn run_trainer(&mut self) -> Flow {
+    /// The one step of a trainer card: its effects, one after the other.
+    pub fn trainer_step(&mut self) -> Flow {
         if self.next_trigger(TriggerEvent::WhenPlayed) {
             return Flow::Go;
         }
@@ -48,7 +48,7 @@ impl Run<'_, '_> {
             }
             None => {
                 self.put_away(def);
-                self.pop();
+                self.pop::<()>();
                 self.check_knockouts(frame.player);
                 Flow::Go
             }
@@ -63,8 +63,8 @@ impl Run<'_, '_> {
         let heads = self.coin();
         let frame = self.frame();
         (frame.flips, frame.heads) = (1, u16::from(heads));
-        let (player, heads) = (frame.player, frame.heads);
-        self.tell(player, What::CoinFlipped { purpose, count: 1, heads });
+        let player = frame.player;
+        self.tell(player, What::CoinFlipped { purpose, results: Flips::one(heads) });
     }
 
     /// The played card goes where its kind goes.

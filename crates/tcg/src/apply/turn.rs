@@ -2,10 +2,10 @@
 
 use bout_core::Seat;
 
-use super::{Flow, Run};
+use super::{Next, Run};
 use crate::event::What;
 use crate::phase::{MatchState, TurnPhase};
-use crate::state::{Frame, FrameKind, WinCondition, other};
+use crate::state::{EndTurnStep, Frame, FrameKind, TurnStartStep, WinCondition, other};
 use crate::words::TriggerEvent;
 
 use super::knockout::Verdict;
@@ -30,22 +30,22 @@ impl Run<'_, '_> {
         }
     }
 
-    /// Goes on with the start of a turn.
-    pub fn run_turn_start(&mut self) -> Flow {
+    /// A step of the start of a turn.
+    pub fn turn_start_step(&mut self, step: TurnStartStep) -> Next<TurnStartStep> {
         let player = self.frame().player;
-        match self.frame().at {
-            0 => {
+        match step {
+            TurnStartStep::Queue => {
                 self.queue_triggers(TriggerEvent::StartOfTurn, false);
-                self.step_to(1)
+                Next::Go(TurnStartStep::Triggers)
             }
-            1 => {
-                if !self.next_trigger(TriggerEvent::StartOfTurn) {
-                    self.pop();
-                    self.check_knockouts(player);
+            TurnStartStep::Triggers => {
+                if self.next_trigger(TriggerEvent::StartOfTurn) {
+                    return Next::Stay;
                 }
-                Flow::Go
+                let done = self.pop();
+                self.check_knockouts(player);
+                done
             }
-            _ => self.pop(),
         }
     }
 
@@ -95,26 +95,25 @@ impl Run<'_, '_> {
         self.begin_between(player);
     }
 
-    /// Goes on with the end of a turn.
-    pub fn run_end_turn(&mut self) -> Flow {
+    /// A step of the end of a turn.
+    pub fn end_turn_step(&mut self, step: EndTurnStep) -> Next<EndTurnStep> {
         let player = self.frame().player;
-        match self.frame().at {
-            0 => {
+        match step {
+            EndTurnStep::Queue => {
                 self.queue_triggers(TriggerEvent::EndOfTurn, false);
-                self.step_to(1)
+                Next::Go(EndTurnStep::Triggers)
             }
-            1 => {
+            EndTurnStep::Triggers => {
                 if self.next_trigger(TriggerEvent::EndOfTurn) {
-                    return Flow::Go;
+                    return Next::Stay;
                 }
-                self.step_to(2);
                 self.check_knockouts(player);
-                Flow::Go
+                Next::Go(EndTurnStep::Close)
             }
-            _ => {
-                self.pop();
+            EndTurnStep::Close => {
+                let done = self.pop();
                 self.close_turn(player);
-                Flow::Go
+                done
             }
         }
     }

@@ -70,7 +70,9 @@ impl Run<'_, '_> {
                 side.hand.learn(|card| self.game.cards.role(card));
                 lifted
             }
-            _ => lift(&mut side.discard, places),
+            Source::Discard | Source::Oneself | Source::OpponentDiscard => {
+                lift(&mut side.discard, places)
+            }
         }
     }
 
@@ -90,7 +92,7 @@ impl Run<'_, '_> {
     /// Attaches a card to a creature.
     pub fn attach(&mut self, at: At, card: Card, until: u16) {
         let def = self.game.def(card);
-        let side = &mut self.state.sides[usize::from(at.side & 1)];
+        let side = self.state.side_of_mut(at);
         side.attach(Attached { card, slot: at.slot, energy: def.energy.is_some(), until });
         self.game.index_attached(self.state, at, card);
         if until != NEVER {
@@ -101,7 +103,7 @@ impl Run<'_, '_> {
     /// Puts attached cards on their owner's discard pile, by their places in the list, in this order.
     pub fn discard_attached(&mut self, at: At, places: &[u8]) {
         let target = self.place(at);
-        let side = &mut self.state.sides[usize::from(at.side & 1)];
+        let side = self.state.side_of_mut(at);
         let mut cards = crate::state::Pile::new();
         for place in places {
             cards.push(side.attached[usize::from(*place)].card);

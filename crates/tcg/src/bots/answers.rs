@@ -2,11 +2,11 @@
 
 use super::desk::{Desk, first_max};
 use crate::action::{Action, Answer};
-use crate::card::{Effect, Verb};
+use crate::card::Effect;
 use crate::prompt::{Choice, Prompt};
 use crate::state::{At, PromptKind};
 use crate::symbol::Card;
-use crate::words::{CardType, Stage, Target};
+use crate::words::CardType;
 
 /// Energies of one kind in hand beyond this number are the first to be given away.
 const ENERGIES_KEPT: usize = 3;
@@ -23,7 +23,7 @@ impl Desk<'_> {
         let (single, marks) = (prompt.max == 1, &self.state.marks);
         let enough = marks.len() >= usize::from(prompt.min);
         let full = marks.len() >= usize::from(prompt.max);
-        let best = if full || (enough && is_cost(effect)) {
+        let best = if full || (enough && effect.is_some_and(|effect| effect.verb.gives_away())) {
             None
         } else {
             self.best_option(&prompt, effect)
@@ -53,59 +53,43 @@ impl Desk<'_> {
         first_max(valued)
     }
 
-    /// How gladly a creature is chosen for an effect.
-    fn creature_value(&self, at: At, effect: Option<&Effect>) -> i32 {
-        let creature = self.state.creature(at);
-        let (hp, score) = (i32::from(self.hp(at)), i32::from(self.score(at)));
-        let active = i32::from(self.state.is_active(at));
-        let Some(effect) = effect else { return score };
-        let first_step = self.state.stack.last().is_none_or(|frame| frame.step == 0);
-        match effect.verb {
-            Verb::HealOne => i32::from(creature.damage),
-            Verb::MoveCounters if first_step => i32::from(creature.damage),
-            Verb::ReturnToHand | Verb::ReturnToDeck => 10_000 * active - score,
-            Verb::ReduceOne => active,
-            Verb::Attach if !effect.tool => active,
-            Verb::ForceSwitch => 10_000 * i32::from(self.reach_to(at) >= self.hp(at)) - hp,
-            Verb::BenchDamage if effect.who == Target::BenchedOpponents => {
-                10_000 * i32::from(effect.amount >= hp as i16) - hp
-            }
-            Verb::BenchDamage | Verb::MoveCounters => hp,
-            Verb::RemoveEnergy => 1000 * active + i32::from(self.units(at)),
-            Verb::DiscardOwnEnergy | Verb::Devolve => -1000 * active - score,
-            Verb::AbilityAccelerate if first_step && at != self.me().unwrap_or(at) => {
-                -1000 * active - score
-            }
-            Verb::AttackAccelerate | Verb::AttachFromDiscard | Verb::AbilityAccelerate => {
-                let wants = i32::from(self.wants(at));
-                10_000 * wants.signum() - 1000 * wants + 500 * active + score
-            }
-            Verb::Evolve => 1000 * active + i32::from(creature.damage),
-            _ => score,
-        }
-    }
-
-    fn units(&self, at: At) -> u16 {
-        self.game.units(self.state, at, crate::Types::NONE, false)
+    /// Whether the effect on top asks its first question.
+    pub fn is_first_question(&self) -> bool {
+        self.state.stack.last().is_none_or(|frame| frame.step == 0)
     }
 
     /// The creature whose ability or attack asks.
-    fn me(&self) -> Option<At> {
+    pub fn asking(&self) -> Option<At> {
         self.state.stack.last().and_then(|frame| self.state.find(frame.creature))
     }
 
-    /// How gladly a card is chosen for an effect.
-    fn card_value(&self, card: Card, kind: PromptKind, effect: Option<&Effect>) -> i32 {
-        match effect.map(|effect| effect.verb) {
-            Some(Verb::DiscardHand | Verb::OpponentDiscards) => -self.worth_in_hand(card),
-            Some(Verb::Trade) if self.state.stack.last().is_some_and(|frame| frame.step == 0) => {
-                -self.worth_in_hand(card)
-            }
-            Some(Verb::Devolve) => i32::from(self.game.def(card).stage != Stage::Basic),
-            Some(Verb::PutIntoPlay | Verb::Evolve) => self.brief(card).score.into(),
-            _ if kind == PromptKind::ChooseEnergy => 0,
-            _ => self.wish(card),
+    /// Units of energy on a creature.
+    pub fn units(&self, at: At) -> u16 {
+        self.game.units(self.state, at, crate::Types::NONE, false)
+    }
+
+    /// How gladly a creature loses something: benched ones and lesser ones first.
+    pub fn value_of_loss(&self, at: At) -> i32 {
+        -1000 * i32::from(self.state.is_active(at)) - i32::from(self.score(at))
+    }
+
+    /// How gladly a creature gets energy: those that lack little for an attack first.
+    pub fn value_of_energy(&self, at: At) -> i32 {
+        let (wants, active) = (i32::from(self.wants(at)), i32::from(self.state.is_active(at)));
+        10_000 * wants.signum() - 1000 * wants + 500 * active + i32::from(self.score(at))
+    }
+
+    fn creature_value(&self, at: At, effect: Option<&Effect>) -> i32 {
+        match effect {
+            Some(effect) => effect.verb.creature_value(self, at),
+            None => self.score(at).into(),
         }
+    }
+
+    fn card_value(&self, card: Card, kind: PromptKind, effect: Option<&Effect>) -> i32 {
+        let value = effect.and_then(|effect| effect.verb.card_value(self, card));
+        let usual = || if kind == PromptKind::ChooseEnergy { 0 } else { self.wish(card) };
+        value.unwrap_or_else(usual)
     }
 
     /// What a search is for: evolutions of what is in play, basics for an empty bench, energy.
@@ -130,7 +114,7 @@ impl Desk<'_> {
     }
 
     /// What a card of the hand is worth keeping.
-    fn worth_in_hand(&self, card: Card) -> i32 {
+    pub fn worth_in_hand(&self, card: Card) -> i32 {
         let def = self.game.def(card);
         let copies = self.own().hand.iter().filter(|other| **other == card).count();
         match def.kind {
@@ -140,15 +124,4 @@ impl Desk<'_> {
             CardType::Trainer => 900 - 10 * i32::from(self.brief(card).category),
         }
     }
-}
-
-/// Whether what is chosen is given away.
-fn is_cost(effect: Option<&Effect>) -> bool {
-    effect.is_some_and(|effect| {
-        let gives = matches!(
-            effect.verb,
-            Verb::DiscardHand | Verb::OpponentDiscards | Verb::DiscardOwnEnergy
-        );
-        gives || (effect.verb == Verb::DiscardEnergy && effect.who == Target::Oneself)
-    })
 }

@@ -9,17 +9,16 @@ use super::desk::{Alarm, Desk, Hand};
 use super::purse::Purse;
 use crate::Tcg;
 use crate::action::{Action, Paid};
-use crate::card::{Attack, CardDef, Energy, Verb};
+use crate::card::{Attack, CardDef, Effect, Energy};
 use crate::phase::{MatchState, TurnPhase};
-use crate::state::{At, Position, PromptKind};
+use crate::state::{At, Position, RuleChoice};
 use crate::symbol::Card;
+use crate::verbs::Verb;
 use crate::view::Seen;
-use crate::words::{CardType, Target};
+use crate::words::CardType;
 
 /// Actions of a turn after which only an attack or its end is left.
 const ACTIONS_MAX: u16 = 15;
-/// An ability that draws is used while the deck has more cards than this.
-const DECK_RESERVE: usize = 5;
 /// Priority numbers are above this one less than nothing.
 const PRIORITY_MIN: i32 = 1000;
 /// Cards on a creature that are looked at to pay a retreat.
@@ -65,16 +64,16 @@ impl Bot<Tcg> for Baseline {
 impl Desk<'_> {
     fn decide(&self, dice: &mut Dice) -> Option<Action> {
         if let Some(head) = self.state.pending.first() {
-            return match head.kind {
-                PromptKind::SelectPrize => {
+            return match head.kind.of_rules() {
+                Some(RuleChoice::Prize) => {
                     let left = self.own().prizes.len() as u32;
                     Some(Action::SelectPrize { index: dice.below(left.max(1)) as u8 })
                 }
-                PromptKind::SetActive => {
+                Some(RuleChoice::Active) => {
                     let target = self.place(self.best_benched()?)?;
                     Some(Action::SetActive { card: None, target: Some(target) })
                 }
-                _ => self.answer(head.id),
+                None => self.answer(head.id),
             };
         }
         match self.state.phase.get() {
@@ -99,7 +98,11 @@ impl Desk<'_> {
                 self.game.actions(self.state, self.seat, &mut legal);
                 dice.pick(&legal).cloned()
             }
-            _ => None,
+            MatchState::DeckValidation
+            | MatchState::PreGameSetup
+            | MatchState::BetweenTurns
+            | MatchState::MatchEnded
+            | MatchState::Cancelled => None,
         }
     }
 
@@ -302,18 +305,9 @@ impl Desk<'_> {
                 continue;
             }
             let Some(ability) = self.game.ability(self.state, at) else { continue };
-            let useful = ability.effects.iter().any(|effect| match effect.verb {
-                Verb::HealOne
-                | Verb::MoveCounters
-                | Verb::AbilityAccelerate
-                | Verb::AttachFromDiscard
-                | Verb::Status
-                | Verb::Retrieve => true,
-                Verb::Draw | Verb::Search => self.own().deck.len() > DECK_RESERVE,
-                Verb::AbilitySwitch => self.wants_switch(at),
-                _ => false,
-            });
-            let pays = ability.effects.iter().any(|effect| effect.verb == Verb::DiscardHand);
+            let useful = ability.effects.iter().any(|effect| effect.verb.is_useful(self, at));
+            let pays = |effect: &Effect| matches!(effect.verb, Verb::DiscardHand(_));
+            let pays = ability.effects.iter().any(pays);
             let position = self.place(at)?;
             if useful
                 && (!pays || self.has_spare_card())
@@ -326,7 +320,7 @@ impl Desk<'_> {
     }
 
     /// Whether a creature of the bench should come in by its ability, or the active go.
-    fn wants_switch(&self, at: At) -> bool {
+    pub fn wants_switch(&self, at: At) -> bool {
         let active = self.state.is_active(at);
         let refuge = if active { self.refuge() } else { Some(at) };
         let ready = |at: At| self.lacks_as(self.game.top(self.state, at), at) == 0;
@@ -375,13 +369,7 @@ impl Desk<'_> {
 
 fn harms_itself(attack: &Attack) -> bool {
     let coins = attack.coins.is_some_and(|coins| coins.self_damage > 0);
-    coins
-        || attack.effects.iter().any(|effect| match effect.verb {
-            Verb::Recoil => true,
-            Verb::DiscardEnergy | Verb::Lock | Verb::Status => effect.who == Target::Oneself,
-            Verb::BenchDamage => effect.who == Target::BenchedYours,
-            _ => false,
-        })
+    coins || attack.effects.iter().any(|effect| effect.verb.harms_itself())
 }
 
 /// What attaching an energy leads to.

@@ -1,10 +1,10 @@
 //! What `baseline` thinks of a card before it sees the table (rules 10.2).
 
 use crate::Tcg;
-use crate::card::{Attack, CardDef, Coins, Effect, Verb};
+use crate::card::{Attack, CardDef, Coins, Effect};
+use crate::verbs::Verb;
 use crate::words::{
-    ActivationType, CardType, CountType, DamageCalculation, Source, Status, Target, TrainerType,
-    UsageLimit, VariableSource,
+    ActivationType, CardType, CountType, DamageCalculation, TrainerType, UsageLimit, VariableSource,
 };
 
 /// Heads that are hoped for where coins are flipped until tails.
@@ -97,24 +97,13 @@ fn usual_coins(coins: &Coins) -> u16 {
     match coins.count_type {
         CountType::Fixed => coins.count.into(),
         CountType::UntilTails => 2,
-        CountType::Variable => match coins.source {
-            VariableSource::HandSize => 2 * USUAL_COINS,
-            _ => USUAL_COINS,
-        },
+        CountType::Variable if coins.source == VariableSource::HandSize => 2 * USUAL_COINS,
+        CountType::Variable => USUAL_COINS,
     }
 }
 
 fn side(attack: &Attack) -> u16 {
-    attack.effects.iter().map(|effect| menace(effect).into()).max().unwrap_or(0)
-}
-
-/// What an effect is worth against the defender, besides damage.
-pub fn menace(effect: &Effect) -> u8 {
-    match (effect.verb, effect.who) {
-        (Verb::Status, Target::Defending) if effect.status == Status::Poisoned => 20,
-        (Verb::Status | Verb::Lock, Target::Defending) => 10,
-        _ => 0,
-    }
+    attack.effects.iter().map(|effect| effect.verb.menace(None).into()).max().unwrap_or(0)
 }
 
 /// Coins that are hoped for, all heads: how many there are.
@@ -127,51 +116,20 @@ pub fn lucky(coins: &Coins, counted: u8) -> u8 {
 }
 
 fn trainer(def: &CardDef) -> Brief {
-    let counts = |effect: &&Effect| !is_ignored(effect);
-    let category = def.effects.iter().filter(counts).map(category).min().unwrap_or(8);
-    let drawing = |effect: &Effect| effect.verb == Verb::Draw && !effect.waits_for_coin();
-    let pure = def.trainer != Some(TrainerType::Stadium)
-        && def.effects.iter().any(drawing)
-        && def.effects.iter().filter(counts).all(drawing);
-    let draws = def.effects.iter().filter(|effect| drawing(effect)).map(|effect| effect.count);
+    let categories = def.effects.iter().filter_map(|effect| effect.verb.category());
+    let drawn = |effect: &Effect| {
+        let Verb::Draw(draw) = &effect.verb else { return None };
+        (!effect.waits_for_coin()).then_some(draw.count)
+    };
+    let mut counted = def.effects.iter().filter(|effect| effect.verb.category().is_some());
+    let pure = def.trainer != Some(TrainerType::Stadium) && counted.all(|e| drawn(e).is_some());
+    let draws = if pure { def.effects.iter().filter_map(drawn).sum() } else { 0 };
     Brief {
         kind: Kind::Trainer,
         score: def.hp,
-        category,
-        draws: if pure { draws.sum() } else { 0 },
-        costs_card: def.effects.iter().any(|effect| effect.verb == Verb::DiscardHand),
+        category: categories.min().unwrap_or(8),
+        draws,
+        costs_card: def.effects.iter().any(|effect| matches!(effect.verb, Verb::DiscardHand(_))),
         ..Brief::default()
-    }
-}
-
-/// Whether an effect is left out of account where a card has several.
-pub fn is_ignored(effect: &Effect) -> bool {
-    matches!(
-        effect.verb,
-        Verb::DiscardHand
-            | Verb::ShuffleDeck
-            | Verb::DiscardOwnEnergy
-            | Verb::Attach
-            | Verb::Devolve
-            | Verb::OpponentDiscards
-    )
-}
-
-/// The category of an effect: lower ones are played first.
-fn category(effect: &Effect) -> u8 {
-    match effect.verb {
-        Verb::HealOne | Verb::CureStatus => 1,
-        Verb::IncreaseDamage | Verb::ReduceOne => 2,
-        Verb::Draw | Verb::Search | Verb::LookAtDeck => 3,
-        Verb::Retrieve => 4,
-        Verb::OpponentDraws | Verb::OpponentShufflesHand => 5,
-        Verb::SwitchActive
-        | Verb::ReturnToHand
-        | Verb::ReturnToDeck
-        | Verb::ForceSwitch
-        | Verb::Evolve => 6,
-        Verb::PutIntoPlay if effect.source != Source::OpponentDiscard => 6,
-        Verb::RemoveEnergy => 7,
-        _ => 8,
     }
 }

@@ -4,16 +4,17 @@ use std::cell::{Cell, OnceCell};
 
 use bout_core::{List, Seat};
 
-use super::brief::{Brief, Kind, lucky, menace};
+use super::brief::{Brief, Kind, lucky};
 use super::purse::Purse;
 use crate::Tcg;
 use crate::apply::Attacker;
-use crate::card::{Attack, CardDef, Verb};
-use crate::query::Cost;
+use crate::card::{Attack, CardDef};
+use crate::cost::Cost;
 use crate::state::{At, Side, State, other};
 use crate::symbol::Card;
+use crate::verbs::Verb;
 use crate::view::Seen;
-use crate::words::{CountType, DamageCalculation, Per, Target, VariableSource};
+use crate::words::{CountType, DamageCalculation, VariableSource};
 
 /// The table through the eyes of a seat. Of the state only what its viewer may know is read: the own
 /// hand, what lies open, and how many cards there are elsewhere.
@@ -172,16 +173,7 @@ impl<'a> Desk<'a> {
         else {
             return 0;
         };
-        let side = &self.state.sides[usize::from(by.side & 1)];
-        let count = match coins.source {
-            VariableSource::EnergyAttached | VariableSource::EnergyTypeAttached => {
-                self.game.units(self.state, by, coins.energy, false)
-            }
-            VariableSource::BenchPokemon => side.bench.len() as u16,
-            VariableSource::DamageCounters => self.state.creature(by).damage / 10,
-            VariableSource::HandSize => side.hand.len() as u16,
-        };
-        count.min(10) as u8
+        self.game.variable_coins(self.state, by, &coins)
     }
 
     /// What an attack would do to a creature.
@@ -244,7 +236,7 @@ impl<'a> Desk<'a> {
         worst
     }
 
-    /// Whether the own active could be knocked out in the opponent's next turn; worked out anew when
+    /// Whether the own active could be knocked out in the opponent's next turn; recomputed when
     /// the creature has changed.
     pub fn is_in_danger(&self) -> bool {
         let Some(at) = self.active() else { return false };
@@ -301,13 +293,9 @@ impl<'a> Desk<'a> {
     /// What an attack's statuses are worth against a creature that lacks them, doubled.
     pub fn twice_menace(&self, attack: &Attack, to: At) -> u16 {
         let target = self.state.creature(to);
-        let fresh = attack.effects.iter().filter(|effect| match effect.verb {
-            Verb::Status => effect.who == Target::Defending && !target.has(effect.status),
-            _ => true,
-        });
-        let worth = fresh.map(|effect| {
+        let worth = attack.effects.iter().map(|effect| {
             let times = if effect.waits_for_coin() { 1 } else { 2 };
-            u16::from(menace(effect)) * times
+            u16::from(effect.verb.menace(Some(target))) * times
         });
         worth.max().unwrap_or(0)
     }
@@ -325,12 +313,7 @@ impl<'a> Desk<'a> {
         });
         coins
             || attack.effects.iter().any(|effect| {
-                let spare = match effect.per {
-                    Per::EnergySelf => units,
-                    Per::ExtraEnergySelf => units.saturating_sub(cost),
-                    _ => return false,
-                };
-                effect.verb == Verb::DamageScaling && effect.amount > 0 && spare < effect.cap
+                matches!(&effect.verb, Verb::DamageScaling(it) if it.grows_from(units, cost))
             })
     }
 }
@@ -348,7 +331,8 @@ pub fn first_max<V: Ord, T>(items: impl Iterator<Item = (V, T)>) -> Option<T> {
 
 #[inline]
 fn keep<const N: usize>(list: &mut List<Card, N>, card: Card) {
-    if !list.contains(&card) {
-        let _ = list.try_push(card);
+    // More different cards of a kind than fit are not looked at.
+    if !list.is_full() && !list.contains(&card) {
+        list.push(card);
     }
 }

@@ -23,7 +23,7 @@ impl Purse {
     pub fn of(game: &Tcg, state: &State, at: At) -> Purse {
         let mut purse = Purse::default();
         let mut changed = None;
-        for attached in &state.sides[usize::from(at.side & 1)].attached {
+        for attached in &state.side_of(at).attached {
             if attached.slot != at.slot || !attached.energy {
                 continue;
             }

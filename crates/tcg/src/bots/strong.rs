@@ -145,7 +145,7 @@ impl Strong {
             let next = world.game().to_act(world.state()).first();
             let Some(seat) = next.filter(|_| world.state().turn < until) else { return made };
             let seen = world.game().seen(world.state(), Viewer::Seat(seat));
-            let action = self.players[seat.index() & 1].decide(seen, dice);
+            let action = self.players[seat.index()].decide(seen, dice);
             let Some(action) = action else { return made };
             world.act_unchecked(seat, &action, Sink::none());
         }
@@ -164,7 +164,7 @@ fn is_plain(state: &State) -> bool {
 
 impl Bot<Tcg> for Strong {
     fn choose(&mut self, turn: &Turn<'_, Tcg>, dice: &mut Dice) -> Choice<Action> {
-        let player = &mut self.players[turn.seat().index() & 1];
+        let player = &mut self.players[turn.seat().index()];
         player.forget();
         let Some(favourite) = player.decide(turn.seen(), dice) else { return Choice::Wait };
         self.legal.clear();

@@ -2,12 +2,14 @@
 
 use bout_core::Seat;
 
-use super::{Reason, Verdict, require};
+use super::{Verdict, require};
 use crate::Tcg;
-use crate::card::{CardDef, Effect, Precondition, Verb};
+use crate::card::{CardDef, Effect, Precondition};
 use crate::query::Scope;
+use crate::reason::Reason;
 use crate::state::{At, NOBODY, Position, Rotation, State};
 use crate::symbol::Card;
+use crate::verbs::{Look, Verb};
 use crate::words::{ActivationType, DamageCheck, RuleType, Source, TrainerType, Types, UsageLimit};
 
 impl Tcg {
@@ -60,16 +62,10 @@ impl Tcg {
         let on = |effect: &&Effect| {
             self.hold(state, &effect.conditions, scope) && self.is_feasible(state, scope, effect)
         };
-        let decides = |effect: &&Effect| {
-            effect.verb == Verb::Attach
-                || effect.verb == Verb::PutIntoPlay && effect.source == Source::Hand
-        };
-        if let Some(effect) = def.effects.iter().find(decides) {
+        if let Some(effect) = def.effects.iter().find(|effect| effect.verb.decides()) {
             return on(&effect);
         }
-        let counts = |effect: &&Effect| {
-            (!effect.cost || effect.verb == Verb::Trade) && effect.verb != Verb::ShuffleDeck
-        };
+        let counts = |effect: &&Effect| effect.verb.is_purpose(effect.cost);
         def.trainer == Some(TrainerType::Stadium)
             || def.effects.iter().filter(counts).any(|e| on(&e))
     }
@@ -95,9 +91,12 @@ impl Tcg {
         require(self.can_pay_costs(state, &scope, &ability.effects), Reason::CannotPayCost)?;
         let mut feasible = false;
         for effect in ability.effects.iter().filter(on) {
-            if effect.verb == Verb::AbilityAccelerate && effect.source != Source::Deck {
-                let count = self.energies_at_hand(state, &scope, effect);
-                let short = count.is_some_and(|count| count < usize::from(effect.count));
+            if let Verb::AbilityAccelerate(verb) = &effect.verb
+                && verb.source != Source::Deck
+            {
+                let look = Look { game: self, state, scope: &scope, effect };
+                let count = verb.energies_at_hand(&look);
+                let short = count.is_some_and(|count| count < usize::from(verb.count));
                 require(!short, Reason::CannotPayCost)?;
                 feasible |= count.is_some_and(|count| count > 0);
             } else {

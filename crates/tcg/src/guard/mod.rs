@@ -1,9 +1,9 @@
 //! Who may do what, and why not (rules 5).
 
 mod effect;
-mod reason;
 mod turn;
 
+use crate::reason::Reason;
 use bout_core::Seat;
 
 use crate::Tcg;
@@ -11,10 +11,8 @@ use crate::action::{Action, Answer, Brought, Command};
 use crate::apply::Run;
 use crate::card::CardDef;
 use crate::phase::{MatchState, TurnPhase};
-use crate::state::{PromptKind, State};
+use crate::state::{RuleChoice, State};
 use crate::symbol::Card;
-
-pub use reason::Reason;
 
 type Verdict = Result<(), Reason>;
 
@@ -37,9 +35,10 @@ impl Tcg {
         if matches!(command, Command::Concede | Command::CancelMatch) {
             return self.can_leave(state, seat, command);
         }
-        match state.phase.get() {
-            MatchState::PlayerTurn | MatchState::BetweenTurns => self.can_play(state, seat, action),
-            _ => self.can_set_up(state, seat, action),
+        if state.phase.get().is_played() {
+            self.can_play(state, seat, action)
+        } else {
+            self.can_set_up(state, seat, action)
         }
     }
 
@@ -115,7 +114,20 @@ impl Tcg {
                 require(self.has_basic_to_spare(state, seat), Reason::PlayRestricted)
             }
             Action::CompleteSetup => require(!side.setup_ready, Reason::AlreadyReady),
-            _ => Err(Reason::WrongState),
+            Action::CancelMatch { .. }
+            | Action::Concede
+            | Action::DrawCard
+            | Action::AttachEnergy { .. }
+            | Action::PlayTrainer { .. }
+            | Action::Evolve { .. }
+            | Action::Retreat { .. }
+            | Action::UseAbility { .. }
+            | Action::EnterAttack
+            | Action::Attack { .. }
+            | Action::EndTurn
+            | Action::SelectPrize { .. }
+            | Action::Resolve { .. }
+            | Action::Prepared { .. } => Err(Reason::WrongState),
         }
     }
 
@@ -147,65 +159,57 @@ impl Tcg {
 
     fn can_play(&self, state: &State, seat: Seat, action: &Action) -> Verdict {
         let command = action.command();
-        let answers = match command {
-            Command::SelectPrize => Some((PromptKind::SelectPrize, Reason::NoPendingPrize)),
-            Command::SetActive => Some((PromptKind::SetActive, Reason::ActiveNotNeeded)),
-            Command::Resolve => Some((PromptKind::YesNo, Reason::StaleChoice)),
-            _ => None,
-        };
+        let answers = [
+            (Command::SelectPrize, Some(RuleChoice::Prize), Reason::NoPendingPrize),
+            (Command::SetActive, Some(RuleChoice::Active), Reason::ActiveNotNeeded),
+            (Command::Resolve, None, Reason::StaleChoice),
+        ];
+        let answer = answers.into_iter().find(|(found, ..)| *found == command);
         let Some(head) = state.pending.first() else {
-            if let Some((_, reason)) = answers {
+            if let Some((.., reason)) = answer {
                 return Err(reason);
             }
             require(seat == state.turn_player(), Reason::NotYourTurn)?;
             require(in_phase(state.turn_phase, command), Reason::WrongPhase)?;
             return self.can_take_turn(state, seat, action);
         };
-        let fits = match (head.kind, answers) {
-            (PromptKind::SelectPrize | PromptKind::SetActive, Some((kind, _))) => kind == head.kind,
-            (_, Some(_)) => command == Command::Resolve,
-            (_, None) => false,
-        };
+        let fits = answer.is_some_and(|(_, choice, _)| choice == head.kind.of_rules());
         require(fits && head.seat == seat, Reason::PendingChoice)?;
         self.can_answer(state, seat, action)
     }
 
     fn can_answer(&self, state: &State, seat: Seat, action: &Action) -> Verdict {
-        match action {
-            Action::SelectPrize { index } => {
-                let left = state.side(seat).prizes.len();
-                require(usize::from(*index) < left, Reason::BadPrizeIndex)
-            }
-            Action::SetActive { card, target } => {
-                let there = self.bench_place(state, seat, *card, *target).is_some();
-                require(there, Reason::NoCreatureAtTarget)
-            }
-            Action::Resolve { choice, answer } => {
-                let head = state.pending.first().map_or(0, |pending| pending.id);
-                require(*choice == head, Reason::StaleChoice)?;
-                let Some(prompt) = self.prompt(state) else { return Err(Reason::StaleChoice) };
-                let good = match answer {
-                    Answer::Add(at) => prompt.allows(self, state, &state.marks, *at),
-                    Answer::Done => state.marks.len() >= usize::from(prompt.min),
-                    whole => {
-                        let list = whole.selection().unwrap_or_default();
-                        prompt.accepts(self, state, list)
-                    }
-                };
-                require(good, Reason::InvalidChoice)
-            }
-            _ => Err(Reason::PendingChoice),
+        if let Action::SelectPrize { index } = action {
+            let left = state.side(seat).prizes.len();
+            return require(usize::from(*index) < left, Reason::BadPrizeIndex);
         }
+        if let Action::SetActive { card, target } = action {
+            let there = self.bench_place(state, seat, *card, *target).is_some();
+            return require(there, Reason::NoCreatureAtTarget);
+        }
+        let Action::Resolve { choice, answer } = action else {
+            return Err(Reason::PendingChoice);
+        };
+        let head = state.pending.first().map_or(0, |pending| pending.id);
+        require(*choice == head, Reason::StaleChoice)?;
+        let Some(prompt) = self.prompt(state) else { return Err(Reason::StaleChoice) };
+        let good = match answer {
+            Answer::Add(at) => prompt.allows(self, state, &state.marks, *at),
+            Answer::Done => state.marks.len() >= usize::from(prompt.min),
+            Answer::Nothing | Answer::Pick(_) | Answer::Selection(_) => {
+                prompt.accepts(self, state, answer.selection().unwrap_or_default())
+            }
+        };
+        require(good, Reason::InvalidChoice)
     }
 
     fn can_take_turn(&self, state: &State, seat: Seat, action: &Action) -> Verdict {
-        match action {
-            Action::DrawCard | Action::EnterAttack | Action::EndTurn => return Ok(()),
-            Action::Attack { index, choices } => {
-                self.can_attack(state, seat, *index)?;
-                return self.can_choose(state, seat, action, choices.is_some());
-            }
-            _ => {}
+        if let Action::DrawCard | Action::EnterAttack | Action::EndTurn = action {
+            return Ok(());
+        }
+        if let Action::Attack { index, choices } = action {
+            self.can_attack(state, seat, *index)?;
+            return self.can_choose(state, seat, action, choices.is_some());
         }
         let limit = self.config.rules.max_main_actions_per_turn;
         let below = u32::from(state.side(seat).main_actions) < limit;
@@ -228,7 +232,19 @@ impl Tcg {
                 self.can_use_ability(state, seat, *target)?;
                 self.can_choose(state, seat, action, choices.is_some())
             }
-            _ => Err(Reason::WrongPhase),
+            Action::JoinMatch { .. }
+            | Action::CancelMatch { .. }
+            | Action::Concede
+            | Action::DrawInitialCards
+            | Action::SetActive { .. }
+            | Action::CompleteSetup
+            | Action::DrawCard
+            | Action::EnterAttack
+            | Action::Attack { .. }
+            | Action::EndTurn
+            | Action::SelectPrize { .. }
+            | Action::Resolve { .. }
+            | Action::Prepared { .. } => Err(Reason::WrongPhase),
         }
     }
 
@@ -269,7 +285,14 @@ impl Tcg {
             MatchState::DrawingCards => !side.hand_valid,
             MatchState::SelectActive | MatchState::InitialSetup => !side.active_selected,
             MatchState::SelectBench => !side.setup_ready,
-            _ => false,
+            MatchState::Created
+            | MatchState::Waiting
+            | MatchState::DeckValidation
+            | MatchState::PreGameSetup
+            | MatchState::PlayerTurn
+            | MatchState::BetweenTurns
+            | MatchState::MatchEnded
+            | MatchState::Cancelled => false,
         }
     }
 }

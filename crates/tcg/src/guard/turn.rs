@@ -2,10 +2,11 @@
 
 use bout_core::Seat;
 
-use super::{Reason, Verdict, require};
+use super::{Verdict, require};
 use crate::Tcg;
 use crate::card::CardDef;
 use crate::query::Scope;
+use crate::reason::Reason;
 use crate::state::{At, Position, Rotation, State};
 use crate::symbol::Card;
 use crate::words::RuleType;
@@ -20,7 +21,7 @@ impl Tcg {
     /// The creature at a position of a player.
     pub(crate) fn at(&self, state: &State, seat: Seat, target: Position) -> Result<At, Reason> {
         let slot = state.side(seat).slot_at(target).ok_or(Reason::NoCreatureAtTarget)?;
-        Ok(At { side: seat.0 & 1, slot })
+        Ok(At { side: seat.0, slot })
     }
 
     pub(super) fn can_attach_energy(
@@ -40,8 +41,7 @@ impl Tcg {
     /// Whether an energy of the hand may still be attached to a creature in this turn.
     pub(crate) fn has_attachment(&self, state: &State, at: At) -> bool {
         let limit = self.config.rules.energy_attachments_per_turn;
-        u32::from(state.sides[usize::from(at.side & 1)].energy_attached) < limit
-            || self.has_allowance(state, at)
+        u32::from(state.side_of(at).energy_attached) < limit || self.has_allowance(state, at)
     }
 
     pub(crate) fn can_evolve(

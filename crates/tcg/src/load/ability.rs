@@ -2,19 +2,11 @@
 
 use super::effect::{name_of, of_ability};
 use super::node::Node;
-use crate::card::{Ability, Effect, Verb};
+use crate::card::{Ability, Effect};
 use crate::words::{ActivationType, TriggerEvent, UsageLimit};
 
 pub(super) fn ability(node: &Node<'_>) -> Option<Ability> {
-    node.only(&[
-        "name",
-        "text",
-        "activationType",
-        "effects",
-        "triggerEvent",
-        "usageLimit",
-        "optional",
-    ])?;
+    node.only("name text activationType effects triggerEvent usageLimit optional")?;
     let name = name_of(&node.need("name")?)?;
     let activation = node.need("activationType")?.word(ActivationType::from_name)?;
     let trigger = match (activation, node.get("triggerEvent")) {
@@ -37,26 +29,7 @@ pub(super) fn ability(node: &Node<'_>) -> Option<Ability> {
     if list.items().is_empty() {
         return list.fail("bad_value", "at least one effect is expected");
     }
-    effects.sort_by_key(|effect| ability_rank(effect.verb));
+    effects.sort_by_key(|effect| effect.verb.ability_rank());
     let optional = node.flag_or("optional", false);
     Some(Ability { name, activation, trigger, limit, optional, effects })
-}
-
-/// The order in which effects of an ability run (rules 5.7.4).
-fn ability_rank(verb: Verb) -> u8 {
-    match verb {
-        Verb::DiscardHand => 0,
-        Verb::Search => 1,
-        Verb::Retrieve => 2,
-        Verb::Draw => 3,
-        Verb::AttachFromDiscard => 4,
-        Verb::AbilityAccelerate => 5,
-        Verb::HealOne | Verb::MoveCounters => 6,
-        Verb::Status => 7,
-        Verb::Prevent => 8,
-        Verb::Reduce => 9,
-        Verb::AbilitySwitch => 10,
-        Verb::BoostAttack => 11,
-        _ => 12,
-    }
 }

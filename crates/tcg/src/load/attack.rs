@@ -2,7 +2,7 @@
 
 use super::effect::{name_of, of_attack};
 use super::node::Node;
-use crate::card::{Attack, CardDef, Coins, Effect, Precondition, Verb};
+use crate::card::{Attack, CardDef, Coins, Effect, Precondition};
 use crate::words::{
     CountType, DamageCalculation, DamageCheck, PreconditionType, Type, Types, VariableSource,
 };
@@ -11,16 +11,7 @@ use crate::words::{
 const COST_MAX: usize = 10;
 
 pub(super) fn attack(node: &Node<'_>) -> Option<Attack> {
-    node.only(&[
-        "name",
-        "energyCost",
-        "damage",
-        "text",
-        "coinFlip",
-        "preconditions",
-        "effects",
-        "energyBonusCap",
-    ])?;
+    node.only("name energyCost damage text coinFlip preconditions effects energyBonusCap")?;
     let name = name_of(&node.need("name")?)?;
     let symbols = node.need("energyCost")?;
     let symbols: Vec<Type> =
@@ -42,12 +33,13 @@ pub(super) fn attack(node: &Node<'_>) -> Option<Attack> {
     if coins.is_none() && CardDef::flips(&effects) {
         return node.fail("bad_effect", "a coin condition, but the attack has no coins");
     }
-    let grows = |effect: &Effect| matches!(effect.verb, Verb::DamageScaling | Verb::DamageModifier);
     let counts = |coins: &Coins| {
         use DamageCalculation::{ConditionalBonus, MultiplyByHeads};
         matches!(coins.calculation, MultiplyByHeads | ConditionalBonus)
     };
-    let has_damage = is_printed || effects.iter().any(grows) || coins.as_ref().is_some_and(counts);
+    let has_damage = is_printed
+        || effects.iter().any(|effect| effect.verb.grows())
+        || coins.as_ref().is_some_and(counts);
     let plain = cost.windows(2).all(|pair| pair[0] == pair[1])
         && preconditions.is_empty()
         && !effects.iter().any(|effect| effect.cost);
@@ -71,16 +63,10 @@ fn printed(node: &Node<'_>) -> Option<(u16, bool)> {
 
 fn coin_flip(node: &Node<'_>, printed: u16) -> Option<Coins> {
     use DamageCalculation as D;
-    node.only(&[
-        "countType",
-        "count",
-        "variableSource",
-        "energyType",
-        "damageCalculation",
-        "damagePerHead",
-        "conditionalBonus",
-        "selfDamageOnTails",
-    ])?;
+    node.only(
+        "countType count variableSource energyType damageCalculation damagePerHead \
+         conditionalBonus selfDamageOnTails",
+    )?;
     let count_type = node.need("countType")?.word(CountType::from_name)?;
     let calculation = node.need("damageCalculation")?.word(D::from_name)?;
     let mut coins = Coins {
@@ -126,12 +112,12 @@ fn coin_flip(node: &Node<'_>, printed: u16) -> Option<Coins> {
 fn preconditions(node: &Node<'_>, coins: &mut Option<Coins>) -> Option<Vec<Precondition>> {
     let mut found = Vec::new();
     for node in node.list("preconditions") {
-        node.only(&["type", "value"])?;
+        node.only("type value")?;
         let kind = node.need("type")?.word(PreconditionType::from_name)?;
         let value = node.need("value")?;
         match kind {
             PreconditionType::CoinFlip => {
-                value.only(&["numberOfCoins"])?;
+                value.only("numberOfCoins")?;
                 let count = value.need("numberOfCoins")?.number(1..=10)? as u8;
                 let flip = Coins {
                     count_type: CountType::Fixed,
@@ -148,16 +134,17 @@ fn preconditions(node: &Node<'_>, coins: &mut Option<Coins>) -> Option<Vec<Preco
                 }
             }
             PreconditionType::DamageCheck => {
-                value.only(&["condition", "minimumDamage"])?;
+                value.only("condition minimumDamage")?;
                 let check = value.need("condition")?.word(DamageCheck::from_name)?;
-                let least = match check {
-                    DamageCheck::MinimumDamage => value.need("minimumDamage")?.tens(10..=9990)?,
-                    _ => 0,
+                let least = if check == DamageCheck::MinimumDamage {
+                    value.need("minimumDamage")?.tens(10..=9990)?
+                } else {
+                    0
                 };
                 found.push(Precondition::Damage(check, least as u16));
             }
             PreconditionType::EnergyCheck => {
-                value.only(&["energyType", "minimum"])?;
+                value.only("energyType minimum")?;
                 let kind = value.need("energyType")?.word(Type::from_name)?;
                 let least = value.need("minimum")?.number(1..=60)? as u8;
                 found.push(Precondition::Energy(kind, least));

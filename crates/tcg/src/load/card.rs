@@ -6,9 +6,10 @@ use super::effect::{key_of, name_of, of_trainer};
 use super::energy::energy;
 use super::node::Node;
 use super::rule::rule;
-use crate::card::{CardDef, Effect, Rule, Verb, Weakness};
+use crate::card::{CardDef, Effect, Rule, Weakness};
 use crate::symbol::Symbol;
-use crate::words::{CardType, Rarity, Source, Stage, TrainerType, Type};
+use crate::verbs::Verb;
+use crate::words::{CardType, Rarity, Stage, TrainerType, Type};
 
 /// Who made a set, for the ids of its cards.
 pub struct Imprint {
@@ -22,33 +23,11 @@ pub struct Imprint {
 
 /// Reads a card.
 pub fn card(node: &Node<'_>, imprint: &Imprint) -> Option<CardDef> {
-    node.only(&[
-        "name",
-        "cardNumber",
-        "cardType",
-        "rarity",
-        "artist",
-        "description",
-        "imageUrl",
-        "regulationMark",
-        "pokemonNumber",
-        "hp",
-        "stage",
-        "level",
-        "evolvesFrom",
-        "pokemonType",
-        "subtypes",
-        "attacks",
-        "ability",
-        "rules",
-        "weakness",
-        "resistance",
-        "retreatCost",
-        "trainerType",
-        "trainerEffects",
-        "energyType",
-        "energyProvision",
-    ])?;
+    node.only(
+        "name cardNumber cardType rarity artist description imageUrl regulationMark \
+         pokemonNumber hp stage level evolvesFrom pokemonType subtypes attacks ability rules \
+         weakness resistance retreatCost trainerType trainerEffects energyType energyProvision",
+    )?;
     node.get("rarity").and_then(|node| node.word(Rarity::from_name));
     let kind = kind(node)?;
     let mut card = blank(node, imprint, kind)?;
@@ -138,7 +117,7 @@ fn creature(node: &Node<'_>, card: &mut CardDef) -> Option<()> {
 }
 
 fn weakness(node: &Node<'_>) -> Option<Weakness> {
-    node.only(&["type", "modifier"])?;
+    node.only("type modifier")?;
     let of_type = node.need("type")?.word(Type::from_name)?;
     let Some(modifier) = node.get("modifier") else {
         return Some(Weakness { of_type, times: 2, plus: 0 });
@@ -153,27 +132,13 @@ fn weakness(node: &Node<'_>) -> Option<Weakness> {
 }
 
 fn resistance(node: &Node<'_>) -> Option<(Type, u16)> {
-    node.only(&["type", "modifier"])?;
+    node.only("type modifier")?;
     let of_type = node.need("type")?.word(Type::from_name)?;
     let Some(modifier) = node.get("modifier") else { return Some((of_type, 30)) };
     let number = modifier.text()?.strip_prefix(['-', '−']).and_then(|text| text.parse().ok());
     match number {
         Some(less @ 10..=9990u16) if less % 10 == 0 => Some((of_type, less)),
         _ => modifier.fail("bad_value", "- and a multiple of 10 is expected"),
-    }
-}
-
-/// The group in which an effect of a trainer card runs (rules 5.7.5).
-fn trainer_group(verb: Verb) -> u8 {
-    match verb {
-        Verb::DiscardHand
-        | Verb::DiscardOwnEnergy
-        | Verb::OpponentShufflesHand
-        | Verb::OpponentDiscards => 1,
-        Verb::Retrieve | Verb::Search | Verb::LookAtDeck | Verb::Trade => 2,
-        Verb::SwitchActive | Verb::ForceSwitch => 4,
-        Verb::Draw | Verb::ShuffleDeck | Verb::OpponentDraws => 5,
-        _ => 3,
     }
 }
 
@@ -184,20 +149,18 @@ fn trainer(node: &Node<'_>, card: &mut CardDef) -> Option<()> {
         card.hp = hp(node)?;
     }
     card.effects = node.list("trainerEffects").iter().filter_map(of_trainer).collect();
-    card.effects.sort_by_key(|effect| trainer_group(effect.verb));
-    let attaches = card.effects.iter().any(|effect| effect.verb == Verb::Attach);
+    card.effects.sort_by_key(|effect| effect.verb.trainer_rank());
+    let attaches = card.effects.iter().any(|effect| matches!(effect.verb, Verb::Attach(_)));
     let tool = kind == TrainerType::Tool;
     for effect in &mut card.effects {
-        effect.tool = tool && effect.verb == Verb::Attach;
-        effect.carried = match effect.verb {
-            Verb::ReduceOne => attaches,
-            Verb::IncreaseDamage => tool,
-            _ => false,
-        };
+        effect.carried = matches!(effect.verb, Verb::ReduceOne(_)) && attaches
+            || matches!(effect.verb, Verb::IncreaseDamage(_)) && tool;
+        if let Verb::Attach(attach) = &mut effect.verb {
+            attach.tool = tool;
+        }
     }
-    let has = |verb: Verb| card.effects.iter().any(|effect| effect.verb == verb);
     match kind {
-        TrainerType::Tool if !has(Verb::Attach) => {
+        TrainerType::Tool if !attaches => {
             return node.fail("bad_effect", "a TOOL needs ATTACH_TO_POKEMON");
         }
         TrainerType::Stadium if card.effects.is_empty() && card.rules.is_empty() => {
@@ -206,14 +169,14 @@ fn trainer(node: &Node<'_>, card: &mut CardDef) -> Option<()> {
         TrainerType::Item | TrainerType::Supporter if card.effects.is_empty() => {
             return node.fail("bad_effect", "at least one effect is expected");
         }
-        _ => {}
+        TrainerType::Tool | TrainerType::Stadium | TrainerType::Item | TrainerType::Supporter => {}
     }
     let becomes =
-        |effect: &Effect| effect.verb == Verb::PutIntoPlay && effect.source == Source::Hand;
+        |effect: &Effect| matches!(&effect.verb, Verb::PutIntoPlay(put) if put.is_itself());
     if card.effects.iter().any(becomes) && card.hp == 0 {
         return node.fail("bad_effect", "a card that becomes a creature needs hp");
     }
-    if kind == TrainerType::Stadium && has(Verb::Attach) {
+    if kind == TrainerType::Stadium && attaches {
         return node.fail("bad_effect", "a STADIUM is not attached");
     }
     Some(())

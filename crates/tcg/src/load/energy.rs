@@ -19,7 +19,7 @@ pub(super) fn energy(node: &Node<'_>) -> Option<Energy> {
         return Some(plain(Types::one(node.need("energyType")?.word(Type::from_name)?)));
     };
     node.get("energyType").and_then(|node| node.word(Type::from_name));
-    given.only(&["energyTypes", "amount", "isSpecial", "restrictions", "additionalEffects"])?;
+    given.only("energyTypes amount isSpecial restrictions additionalEffects")?;
     let list = given.need("energyTypes")?;
     let types: Types = list.items().iter().filter_map(|node| node.word(Type::from_name)).collect();
     if types.is_empty() {

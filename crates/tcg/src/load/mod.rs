@@ -9,6 +9,7 @@ mod card;
 mod effect;
 mod energy;
 mod node;
+mod origin;
 mod rule;
 
 use bout_core::{DataError, DataFile};
@@ -18,6 +19,9 @@ use crate::card::CardDef;
 use crate::deck::Deck;
 use card::Imprint;
 use node::{Log, Node};
+
+pub(crate) use effect::CARD_EFFECT;
+pub(crate) use origin::Origin;
 
 /// A card set as it was read.
 #[derive(Clone, Debug)]
@@ -91,7 +95,8 @@ fn has_ending(name: &str, ending: &str) -> bool {
     name.rsplit_once('.').is_some_and(|(_, found)| found.eq_ignore_ascii_case(ending))
 }
 
-fn tree(file: &DataFile) -> Result<Value, String> {
+/// The tree of a file.
+pub fn tree(file: &DataFile) -> Result<Value, String> {
     if has_ending(&file.name, "toml") {
         toml::from_str(&file.text).map_err(|error| error.to_string())
     } else {
@@ -100,19 +105,11 @@ fn tree(file: &DataFile) -> Result<Value, String> {
 }
 
 fn set(node: &Node<'_>) -> Option<(String, Vec<CardDef>)> {
-    node.only(&["metadata", "cards"])?;
+    node.only("metadata cards")?;
     let metadata = node.need("metadata")?;
-    metadata.only(&[
-        "author",
-        "setName",
-        "version",
-        "official",
-        "dateReleased",
-        "description",
-        "series",
-        "totalCards",
-        "logoUrl",
-    ])?;
+    metadata.only(
+        "author setName version official dateReleased description series totalCards logoUrl",
+    )?;
     let text = |key: &str| Some(metadata.need(key)?.text()?.to_owned());
     let (author, name, version) = (text("author"), text("setName"), text("version"));
     metadata.need("official").and_then(|node| node.flag());

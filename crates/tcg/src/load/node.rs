@@ -7,6 +7,8 @@ use std::sync::LazyLock;
 use bout_core::DataError;
 use serde_json::{Map, Value};
 
+use crate::words::{Type, Types};
+
 /// What was found wrong in a file.
 pub struct Log<'a> {
     file: &'a str,
@@ -59,21 +61,16 @@ impl<'v> Node<'v> {
     }
 
     fn object(&self) -> Option<&'v Map<String, Value>> {
-        match self.value {
-            Value::Object(map) => Some(map),
-            _ => self.fail("bad_value", "an object is expected"),
-        }
+        self.value.as_object().or_else(|| self.fail("bad_value", "an object is expected"))
     }
 
-    /// Says no to fields that are not known.
-    pub fn only(&self, known: &[&str]) -> Option<()> {
-        for key in self.object()?.keys().filter(|key| !known.contains(&key.as_str())) {
+    /// Rejects fields that are not among the known ones, which are separated by spaces.
+    pub fn only(&self, known: &str) -> Option<()> {
+        let is_known = |key: &&String| known.split_whitespace().any(|word| word == *key);
+        for key in self.object()?.keys().filter(|key| !is_known(key)) {
+            let text = known.split_whitespace().collect::<Vec<_>>().join(", ");
             let at = format!("{}.{key}", self.path);
-            self.log.add(
-                &at,
-                "bad_effect",
-                format!("unknown field; known are {}", known.join(", ")),
-            );
+            self.log.add(&at, "bad_effect", format!("unknown field; known are {text}"));
         }
         Some(())
     }
@@ -166,9 +163,19 @@ impl<'v> Node<'v> {
     }
 
     /// One of a closed list of words, with a code of its own where it is none of them.
-    pub fn coded_word<T>(&self, read: fn(&str) -> Option<T>, code: &str) -> Option<T> {
-        let text = self.text()?;
-        read(text).or_else(|| self.fail(code, format!("'{text}' is no word of the card language")))
+    fn coded_word<T>(&self, read: fn(&str) -> Option<T>, code: &str) -> Option<T> {
+        read(self.text()?).or_else(|| self.unknown_word(code))
+    }
+
+    /// Notes that a word is not known.
+    pub fn unknown_word<T>(&self, code: &str) -> Option<T> {
+        self.fail(code, format!("'{}' is no word of the card language", self.text()?))
+    }
+
+    /// A type under a key as a set; none if nothing stands there.
+    pub fn one_type(&self, key: &str) -> Types {
+        let found = self.get(key).and_then(|node| node.word(Type::from_name));
+        found.map_or(Types::NONE, Types::one)
     }
 
     /// A word that may be missing.

@@ -8,7 +8,7 @@ use crate::words::{
 };
 
 pub(super) fn rule(node: &Node<'_>, card: CardType) -> Option<Rule> {
-    node.only(&["ruleType", "text", "conditions", "priority", "metadata"])?;
+    node.only("ruleType text conditions priority metadata")?;
     let kind = node.need("ruleType")?.word(RuleType::from_name)?;
     let mut rule = Rule {
         kind,
@@ -29,7 +29,9 @@ pub(super) fn rule(node: &Node<'_>, card: CardType) -> Option<Rule> {
         return node.fail("bad_effect", "a card rule flips no coin");
     }
     let metadata = node.get_or_empty("metadata");
-    rule_numbers(&metadata, kind, &mut rule)?;
+    let (known, amount) = fields(&metadata, kind)?;
+    metadata.only(&format!("{known} appliesToType"))?;
+    rule.amount = amount;
     rule_words(&metadata, kind, &mut rule)?;
     if kind == RuleType::OncePerGame && card == CardType::Energy {
         return node.fail("bad_effect", "an energy card has no such rule");
@@ -37,40 +39,38 @@ pub(super) fn rule(node: &Node<'_>, card: CardType) -> Option<Rule> {
     Some(rule)
 }
 
-fn rule_numbers(node: &Node<'_>, kind: RuleType, rule: &mut Rule) -> Option<()> {
+/// The fields that a rule has in its metadata, and the number among them.
+fn fields(node: &Node<'_>, kind: RuleType) -> Option<(&'static str, i16)> {
     use RuleType as R;
-    let known: &[&str] = match kind {
-        R::AttackCostModification => {
-            &["costReduction", "costIncrease", "affectedAttacks", "perCondition"]
-        }
-        R::EnergyCostReduction => &["costReduction", "energyType"],
-        R::DamageReductionRule => &["reductionAmount"],
-        R::IncreasedDamageTaken => &["increaseAmount"],
-        R::ExtraPrizeCards => &["prizeCount"],
-        R::ExtraEnergyAttachment => &["extraAttachments"],
-        R::EnergyTypeChange => &["changeToType"],
-        R::SkipEvolutionStage => &["skipStages"],
-        R::ForcedSwitch => &["switchTarget"],
-        R::AttackRestriction | R::OncePerGame => &["affectedAttacks"],
-        R::DamageImmunity => &["immuneFrom", "immuneFromSubtype"],
-        R::StatusImmunity => &["immuneStatus"],
-        R::PlayRestriction => &["restriction"],
-        R::DiscardAfterUse => &["affectedAttacks", "discardTiming"],
-        _ => &[],
-    };
-    node.only(&[known, &["appliesToType"]].concat())?;
     let small = |key: &str, default| node.number_or(key, 0..=20, default) as i16;
-    rule.amount = match kind {
-        R::AttackCostModification => small("costIncrease", 0) - small("costReduction", 0),
-        R::EnergyCostReduction => small("costReduction", 1),
-        R::DamageReductionRule => node.need("reductionAmount")?.tens(10..=9990)? as i16,
-        R::IncreasedDamageTaken => node.need("increaseAmount")?.tens(10..=9990)? as i16,
-        R::ExtraPrizeCards => small("prizeCount", 1),
-        R::ExtraEnergyAttachment => small("extraAttachments", 1),
-        R::SkipEvolutionStage => node.number_or("skipStages", 1..=1, 1) as i16,
-        _ => 0,
-    };
-    Some(())
+    let damage = |key: &str| Some(node.need(key)?.tens(10..=9990)? as i16);
+    Some(match kind {
+        R::AttackCostModification => {
+            let change = small("costIncrease", 0) - small("costReduction", 0);
+            ("costReduction costIncrease affectedAttacks perCondition", change)
+        }
+        R::EnergyCostReduction => ("costReduction energyType", small("costReduction", 1)),
+        R::DamageReductionRule => ("reductionAmount", damage("reductionAmount")?),
+        R::IncreasedDamageTaken => ("increaseAmount", damage("increaseAmount")?),
+        R::ExtraPrizeCards => ("prizeCount", small("prizeCount", 1)),
+        R::ExtraEnergyAttachment => ("extraAttachments", small("extraAttachments", 1)),
+        R::SkipEvolutionStage => ("skipStages", node.number_or("skipStages", 1..=1, 1) as i16),
+        R::EnergyTypeChange => ("changeToType", 0),
+        R::ForcedSwitch => ("switchTarget", 0),
+        R::AttackRestriction | R::OncePerGame => ("affectedAttacks", 0),
+        R::DamageImmunity => ("immuneFrom immuneFromSubtype", 0),
+        R::StatusImmunity => ("immuneStatus", 0),
+        R::PlayRestriction => ("restriction", 0),
+        R::DiscardAfterUse => ("affectedAttacks discardTiming", 0),
+        R::CannotRetreat
+        | R::FreeRetreat
+        | R::CannotAttack
+        | R::EffectImmunity
+        | R::CannotBeConfused
+        | R::NoPrizeCards
+        | R::CanEvolveTurnOne
+        | R::CannotEvolve => ("", 0),
+    })
 }
 
 fn rule_words(node: &Node<'_>, kind: RuleType, rule: &mut Rule) -> Option<()> {
@@ -88,13 +88,12 @@ fn rule_words(node: &Node<'_>, kind: RuleType, rule: &mut Rule) -> Option<()> {
     };
     rule.applies_to = types("appliesToType");
     rule.attacks = node.list("affectedAttacks").iter().filter_map(name_of).collect();
-    match kind {
-        R::EnergyTypeChange => {
-            rule.types = Types::one(node.need("changeToType")?.word(Type::from_name)?);
-        }
-        R::EnergyCostReduction => rule.types = types("energyType"),
-        R::DamageImmunity => rule.types = types("immuneFrom"),
-        _ => {}
+    if kind == R::EnergyTypeChange {
+        rule.types = Types::one(node.need("changeToType")?.word(Type::from_name)?);
+    } else if kind == R::EnergyCostReduction {
+        rule.types = types("energyType");
+    } else if kind == R::DamageImmunity {
+        rule.types = types("immuneFrom");
     }
     let lower = |node: &Node<'_>| node.text().map(str::to_lowercase);
     rule.subtypes = node.list("immuneFromSubtype").iter().filter_map(lower).collect();

@@ -31,7 +31,7 @@ impl At {
     /// Its place among all slots.
     #[inline]
     pub fn index(self) -> usize {
-        usize::from(self.side & 1) * SLOTS + usize::from(self.slot).min(SLOTS - 1)
+        usize::from(self.side) * SLOTS + usize::from(self.slot).min(SLOTS - 1)
     }
 
     /// From a place among all slots.
@@ -171,42 +171,5 @@ impl Slot {
     #[inline]
     pub fn get(self) -> Option<u8> {
         (self.0 != NOBODY).then_some(self.0)
-    }
-}
-
-/// Creatures in some order, four bits each.
-#[derive(Clone, Debug, Default)]
-pub struct Places {
-    codes: u64,
-    len: u8,
-}
-
-impl Places {
-    #[inline]
-    pub(super) fn put_first(&mut self, at: At) {
-        self.codes = self.codes << 4 | u64::from(at.code() & 15);
-        self.len += 1;
-    }
-
-    #[inline]
-    pub(super) fn then(self, last: Places) -> Places {
-        Places { codes: self.codes | last.codes << (4 * self.len), len: self.len + last.len }
-    }
-}
-
-impl Iterator for Places {
-    type Item = At;
-
-    #[inline]
-    fn next(&mut self) -> Option<At> {
-        self.len = self.len.checked_sub(1)?;
-        let code = self.codes as u8 & 15;
-        self.codes >>= 4;
-        Some(At { side: code >> 3, slot: code & 7 })
-    }
-
-    #[inline]
-    fn size_hint(&self) -> (usize, Option<usize>) {
-        (usize::from(self.len), Some(usize::from(self.len)))
     }
 }

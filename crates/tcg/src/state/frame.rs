@@ -3,7 +3,7 @@
 use bout_core::{List, Seat};
 use serde::{Deserialize, Serialize};
 
-use super::{FrameKind, Position, PromptKind};
+use super::{AttackStep, FrameKind, Position, PromptKind, Step};
 use crate::action::Command;
 use crate::symbol::Card;
 
@@ -43,7 +43,7 @@ pub struct Frame {
     pub defender: u32,
     /// Which attack.
     pub attack_index: u8,
-    /// The step of the rules document it stands at.
+    /// The number of the step it is at; each kind of frame has its own steps.
     pub at: u8,
     /// Which of its effects.
     pub effect: u8,
@@ -71,6 +71,18 @@ impl Default for Frame {
 }
 
 impl Frame {
+    /// The same frame at a step.
+    #[must_use]
+    pub fn at(mut self, step: impl Step) -> Self {
+        self.at = step.number();
+        self
+    }
+
+    /// Whether an attack is at a step.
+    pub fn is_at(&self, step: AttackStep) -> bool {
+        self.kind == FrameKind::Attack && AttackStep::of(self.at) == step
+    }
+
     /// A frame at its beginning.
     pub fn new(kind: FrameKind, player: Seat) -> Self {
         Frame {

@@ -3,25 +3,29 @@
 mod board;
 mod end;
 mod frame;
-mod hand;
 mod side;
+mod steps;
 mod words;
 
 use bout_core::{Current, List, Millis, Outcome, Seat, SeatSet, Timers};
 use serde::{Deserialize, Serialize};
 
 use crate::deck::{DECK_MAX, Deck};
-use crate::live::Live;
+use crate::index::Live;
 use crate::phase::{MatchState, Timer, TurnPhase};
 use crate::prompt::Asked;
 use crate::symbol::Card;
 use crate::wire::StateDocument;
 
-pub use board::{At, Attached, Creature, Places, Slot, Timed};
+pub use crate::index::{Hand, Places};
+pub use board::{At, Attached, Creature, Slot, Timed};
 pub use end::End;
 pub use frame::{Frame, LastAction, Pending, Stadium};
-pub use hand::Hand;
 pub use side::{Once, Side};
+pub use steps::{
+    AbilityStep, AttackStep, BetweenStep, EndTurnStep, KnockOutStep, Step, TurnStartStep,
+};
+pub(crate) use words::RuleChoice;
 pub use words::{
     CancelReason, FrameKind, MatchResult, Position, PromptKind, Rotation, TimedKind, WinCondition,
 };
@@ -32,7 +36,7 @@ pub const SLOTS: usize = 6;
 pub const STACK_MAX: usize = 8;
 /// Decisions that can be open at once: prizes and new actives of both.
 pub const PENDING_MAX: usize = 12;
-/// Timed effects of a player and of all his creatures; further ones are lost.
+/// Timed effects of a player and of all their creatures; one more stops the match.
 pub const TIMED_MAX: usize = 32;
 /// No turn: a thing that has not happened.
 pub const NEVER: u16 = u16::MAX;
@@ -102,13 +106,25 @@ impl State {
     /// A player's side.
     #[inline]
     pub fn side(&self, seat: Seat) -> &Side {
-        &self.sides[seat.index() & 1]
+        &self.sides[seat.index()]
     }
 
     /// A player's side, to be changed.
     #[inline]
     pub fn side_mut(&mut self, seat: Seat) -> &mut Side {
-        &mut self.sides[seat.index() & 1]
+        &mut self.sides[seat.index()]
+    }
+
+    /// The side of a creature.
+    #[inline]
+    pub fn side_of(&self, at: At) -> &Side {
+        &self.sides[usize::from(at.side)]
+    }
+
+    /// The side of a creature, to be changed.
+    #[inline]
+    pub fn side_of_mut(&mut self, at: At) -> &mut Side {
+        &mut self.sides[usize::from(at.side)]
     }
 
     /// Whose turn it is, or would be.
@@ -120,7 +136,7 @@ impl State {
     /// A creature.
     #[inline]
     pub fn creature(&self, at: At) -> &Creature {
-        self.sides[usize::from(at.side & 1)].creature(at.slot)
+        self.side_of(at).creature(at.slot)
     }
 
     /// Whether a creature took a blow that was too much, and waits for the knock-out check.
@@ -132,26 +148,26 @@ impl State {
     /// A creature, to be changed.
     #[inline]
     pub fn creature_mut(&mut self, at: At) -> &mut Creature {
-        self.sides[usize::from(at.side & 1)].creature_mut(at.slot)
+        self.side_of_mut(at).creature_mut(at.slot)
     }
 
     /// The active creature of a player.
     #[inline]
     pub fn active(&self, seat: Seat) -> Option<At> {
         let slot = self.side(seat).active.get()?;
-        Some(At { side: seat.0 & 1, slot })
+        Some(At { side: seat.0, slot })
     }
 
     /// A player's creatures in board order.
     #[inline]
     pub fn board(&self, seat: Seat) -> Places {
-        self.side(seat).places(seat.0 & 1)
+        self.side(seat).places(seat.0)
     }
 
     /// A player's bench.
     #[inline]
     pub fn bench(&self, seat: Seat) -> Places {
-        self.side(seat).benched(seat.0 & 1)
+        self.side(seat).benched(seat.0)
     }
 
     /// Every creature in play, the player's own first.
@@ -185,7 +201,7 @@ impl State {
     /// Whether a creature is active.
     #[inline]
     pub fn is_active(&self, at: At) -> bool {
-        self.sides[usize::from(at.side & 1)].active.0 == at.slot
+        self.side_of(at).active.0 == at.slot
     }
 
     /// The verdict for the host (rules 16).
@@ -227,8 +243,9 @@ fn weight(card: Card) -> u64 {
     n ^ n >> 31
 }
 
-/// The opponent.
+/// The opponent of a player.
 #[inline]
 pub fn other(seat: Seat) -> Seat {
-    Seat(seat.0 & 1 ^ 1)
+    debug_assert!(seat.0 < 2, "{seat:?} is not a player");
+    Seat(seat.0 ^ 1)
 }

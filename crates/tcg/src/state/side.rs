@@ -21,9 +21,9 @@ pub struct Once {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::struct_excessive_bools, reason = "the rules document has these switches")]
 pub struct Side {
-    /// Whether he has joined.
+    /// Whether they have joined.
     pub joined: bool,
-    /// The deck he brought.
+    /// The deck they brought.
     pub deck_id: Label,
     /// How many cards it had.
     pub deck_size: u32,
@@ -73,7 +73,7 @@ pub struct Side {
     pub turns_taken: u16,
     /// Clocks run out in a row.
     pub expiries: u16,
-    /// A sum over all his cards, to see that none is lost; not on the wire.
+    /// A sum over all their cards, to see that none is lost; not on the wire.
     pub total: u64,
 }
 
@@ -121,9 +121,9 @@ impl Side {
 
     /// The slot at a position.
     pub fn slot_at(&self, position: Position) -> Option<u8> {
-        match position {
-            Position::Active => self.active.get(),
-            bench => self.bench.get(bench as usize - 1).copied(),
+        match (position as usize).checked_sub(1) {
+            None => self.active.get(),
+            Some(bench) => self.bench.get(bench).copied(),
         }
     }
 
@@ -159,18 +159,14 @@ impl Side {
         let rank = |found: &Attached| 2 * found.slot + u8::from(!found.energy);
         let behind = self.attached.iter().rev().take_while(|found| rank(found) > rank(&attached));
         let place = self.attached.len() - behind.count();
-        if !self.attached.is_full() {
-            self.attached.insert(place, attached);
-        }
+        self.attached.insert(place, attached);
     }
 
     /// Begins a timed effect; those of a slot stand together, in order of arrival.
     pub fn time(&mut self, timed: Timed) {
         let place = self.timed.iter().position(|found| found.slot > timed.slot);
         let place = place.unwrap_or(self.timed.len());
-        if !self.timed.is_full() {
-            self.timed.insert(place, timed);
-        }
+        self.timed.insert(place, timed);
     }
 
     /// Every card of the player outside the stack and the stadium.

@@ -81,6 +81,29 @@ names! {
     }
 }
 
+/// A decision that the rules ask for, not an effect.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum RuleChoice {
+    Prize,
+    Active,
+}
+
+impl PromptKind {
+    /// Which decision of the rules it is; none if an effect asks.
+    #[inline]
+    pub(crate) fn of_rules(self) -> Option<RuleChoice> {
+        match self {
+            PromptKind::SelectPrize => Some(RuleChoice::Prize),
+            PromptKind::SetActive => Some(RuleChoice::Active),
+            PromptKind::ChooseCreature
+            | PromptKind::ChooseCards
+            | PromptKind::ChooseEnergy
+            | PromptKind::ChooseOrder
+            | PromptKind::YesNo => None,
+        }
+    }
+}
+
 names! {
     /// What is half resolved.
     pub enum FrameKind {

@@ -84,6 +84,7 @@ impl CardSums {
     }
 
     /// Something happened.
+    #[expect(clippy::wildcard_enum_match_arm, reason = "all others are not counted")]
     pub fn event(&mut self, game: &Tcg, event: &Event) {
         let Some(seat) = event.player.filter(|seat| seat.0 < 2) else { return };
         match &event.what {
@@ -100,7 +101,7 @@ impl CardSums {
             What::CardsReturned { cards, to: Return::Hand, .. } => {
                 cards.list.iter().flatten().for_each(|card| self.draw(game, seat, *card));
             }
-            What::ActiveSelected { card } => {
+            What::ActiveSelected { card, .. } => {
                 card.iter().for_each(|card| self.play(game, seat, *card, true));
             }
             What::CreaturePlayed { card, from_hand, .. } => {

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use bout_core::{
-    BotSpec, Choice, DataFile, Dice, Game, Input, Listed, Match, Millis, Seed, Sink, Turn,
+    BotSpec, Catalogued, Choice, DataFile, Dice, Game, Input, Match, Millis, Seed, Sink, Turn,
 };
 use bout_tcg::{Config, DeckRef, Library, Rules, Tcg};
 use serde_json::Value;

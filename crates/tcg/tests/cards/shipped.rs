@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::sync::Arc;
 
 use bout_core::{
-    Bot, BotSpec, Choice, Dice, Game, Input, Listed, Match, Millis, Outcome, Seed, Sink, Turn,
+    Bot, BotSpec, Catalogued, Choice, Dice, Game, Input, Match, Millis, Outcome, Seed, Sink, Turn,
 };
 use bout_tcg::{
     ActivationType, CardDef, CardType, Config, Deck, DeckRef, EffectVerb, Event, Filter, Rules,
@@ -199,8 +199,8 @@ fn decks_are_legal_and_of_the_right_mixture() {
 fn there_are_no_loops() {
     for card in cards() {
         let fetches = card.effects.iter().any(|effect| {
-            effect.verb == EffectVerb::Retrieve
-                && matches!(effect.filter, Filter::Any | Filter::Trainer)
+            matches!(&effect.verb, EffectVerb::Retrieve(retrieve)
+                if matches!(retrieve.wanted.filter, Filter::Any | Filter::Trainer))
         });
         let pays = card.effects.iter().any(|effect| effect.cost);
         assert!(card.trainer != Some(TrainerType::Item) || !fetches || pays, "{}", card.name);
@@ -208,7 +208,10 @@ fn there_are_no_loops() {
         let repeats = ability.activation == ActivationType::Activated
             && ability.limit == UsageLimit::Unlimited;
         let gains = ability.effects.iter().any(|effect| {
-            matches!(effect.verb, EffectVerb::Draw | EffectVerb::Search | EffectVerb::Retrieve)
+            matches!(
+                effect.verb,
+                EffectVerb::Draw(_) | EffectVerb::Search(_) | EffectVerb::Retrieve(_)
+            )
         });
         assert!(!repeats || !gains, "{}", card.name);
     }
@@ -314,7 +317,9 @@ fn no_card_of_a_deck_is_dead_weight() {
             play([&deck.id, &deck.id], "baseline", 1000 + seed, &mut |_, events| {
                 for event in events {
                     let card = match &event.what {
-                        What::ActiveSelected { card } | What::CreaturePlayed { card, .. } => *card,
+                        What::ActiveSelected { card, .. } | What::CreaturePlayed { card, .. } => {
+                            *card
+                        }
                         What::EnergyAttached { card, .. }
                         | What::CreatureEvolved { card, .. }
                         | What::TrainerPlayed { card } => Some(*card),

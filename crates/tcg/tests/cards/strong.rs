@@ -1,6 +1,6 @@
 //! The computer player `strong` (rules 10.3) with the shipped decks.
 
-use bout_core::{BotSpec, Choice, Dice, Game, Listed, Match, Seat, Seed, Turn};
+use bout_core::{BotSpec, Catalogued, Choice, Dice, Game, Match, Seat, Seed, Turn};
 use bout_tcg::{Action, Config, DeckRef, Rules, SetupMode, Tcg};
 
 use crate::shipped::{decks, knows_its_own_view_only, make, play_with};

@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bout_core::{Millis, Opening, RuleSet, Rules, Seat, Seed};
+use bout_core::{AnyGame, LoadedGame, Millis, Opening, Seat, Seed};
 
 use super::*;
 
@@ -10,7 +10,7 @@ use super::*;
 fn fault(state: &Value) -> Option<String> {
     let config = json!({});
     let opening = Opening { preset: None, config: &config, seed: Seed(1), luck: None };
-    let loaded = Rules::<Tcg>::new(Arc::default()).load(&opening, state, Some(Millis(0)));
+    let loaded = LoadedGame::<Tcg>::new(Arc::default()).load(&opening, state, Some(Millis(0)));
     loaded.err().map(|error| error.text)
 }
 

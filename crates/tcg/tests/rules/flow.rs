@@ -231,7 +231,7 @@ fn energies_that_hurt_can_knock_out() {
 #[test]
 fn loaded_states_keep_the_invariants() {
     let load = |state: Value| {
-        let rules = bout_core::Rules::<Tcg>::new(std::sync::Arc::default());
+        let rules = bout_core::LoadedGame::<Tcg>::new(std::sync::Arc::default());
         let config = json!({});
         let opening = bout_core::Opening {
             preset: None,
@@ -239,7 +239,7 @@ fn loaded_states_keep_the_invariants() {
             seed: bout_core::Seed(1),
             luck: None,
         };
-        bout_core::RuleSet::load(&rules, &opening, &state, Some(bout_core::Millis(0)))
+        bout_core::AnyGame::load(&rules, &opening, &state, Some(bout_core::Millis(0)))
             .err()
             .map(|error| error.text)
     };
@@ -286,11 +286,11 @@ fn loaded_states_keep_the_invariants() {
 /// Every number of a state, one after the other, set to something odd: it is refused, or it plays on.
 #[test]
 fn no_number_in_a_state_breaks_the_engine() {
-    let rules = bout_core::Rules::<Tcg>::new(std::sync::Arc::default());
+    let rules = bout_core::LoadedGame::<Tcg>::new(std::sync::Arc::default());
     let config = json!({"decks": ["fixture-arts", "fixture-arts"]});
     let opening =
         bout_core::Opening { preset: None, config: &config, seed: bout_core::Seed(5), luck: None };
-    let mut table = bout_core::RuleSet::open(&rules, &opening).unwrap();
+    let mut table = bout_core::AnyGame::open(&rules, &opening).unwrap();
     let (mut loaded, mut number) = (0, 0);
     for entry in 0..160u64 {
         let Some(seat) = table.to_act().first() else { break };
@@ -308,7 +308,7 @@ fn no_number_in_a_state_breaks_the_engine() {
             let mut changed = state.clone();
             *changed.pointer_mut(&place).unwrap() = odd.into();
             let found =
-                bout_core::RuleSet::load(&rules, &opening, &changed, Some(bout_core::Millis(0)));
+                bout_core::AnyGame::load(&rules, &opening, &changed, Some(bout_core::Millis(0)));
             let Ok(mut found) = found else { continue };
             loaded += 1;
             for n in 0..4 {

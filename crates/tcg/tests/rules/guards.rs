@@ -1,8 +1,10 @@
 //! Every code with which an action can be refused (rules 5).
 
+use std::sync::Arc;
+
 use super::*;
-use bout_core::Named;
-use bout_tcg::Reason;
+use bout_core::{Game, Match, Named, Seat, Seed, Sink, Viewer};
+use bout_tcg::{Action, Config, Reason};
 
 const ONE: &[&str] = &["Iron Charge"];
 
@@ -172,4 +174,21 @@ fn every_code_has_words_and_a_class() {
     assert_eq!(Reason::NotEnoughEnergy.class(), "INSUFFICIENT_RESOURCES");
     assert_eq!(Reason::NoSuchAttack.class(), "INVALID_TARGET");
     assert_eq!(Reason::BenchFull.class(), "RULE_VIOLATION");
+}
+
+/// Seats that do not exist have no actions and no side; nothing takes them for a player.
+#[test]
+fn other_seats_are_no_players() {
+    let game = Arc::new(Tcg::new(Config::default(), &LIBRARY).unwrap());
+    let play = Match::open(Arc::clone(&game), Seed(1), Sink::none());
+    for seat in [Seat(2), Seat(9), Seat::HOST] {
+        let (mut legal, mut options) = (Vec::new(), Vec::new());
+        game.legal(play.state(), seat, &mut legal);
+        bout_core::options(&*game, play.state(), seat, &mut options);
+        assert!(legal.is_empty() && options.is_empty());
+        let refused = game.guard(play.state(), seat, &Action::Concede);
+        assert_eq!(refused, Err(Reason::NotAParticipant));
+        let view = |viewer| serde_json::to_value(game.view(play.state(), viewer)).unwrap();
+        assert_eq!(view(Viewer::Seat(seat)), view(Viewer::Public));
+    }
 }

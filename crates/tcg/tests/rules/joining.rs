@@ -1,6 +1,7 @@
 //! Decks are judged by the cards that were brought, whoever joins first (rules 5.1).
 
-use bout_core::{Game, Listed, Match, Seed, Sink};
+use bout_core::{BreaksTies, LoadsStates};
+use bout_core::{Game, Match, Seed, Sink};
 use bout_tcg::{Config, DeckRef, Tcg};
 use bout_testkit::Play;
 use serde_json::{Value, json};
@@ -109,7 +110,7 @@ fn a_tie_is_decided_with_the_cards_that_were_brought() {
         }
         let game = Tcg::new(Config { decks: None, ..Config::default() }, &LIBRARY).unwrap();
         let state = game.read_state(&state).unwrap();
-        let (next, _) = game.follow_up(&state, Seed(7), 0).expect("a tie is decided");
+        let (next, _) = game.tie_break(&state, Seed(7), 0).expect("a tie is decided");
         let decks = next.decks.as_ref().expect("the players do not choose again");
         assert!(matches!(&decks[1], DeckRef::Id(id) if id == "river-delta"));
         assert_eq!(matches!(decks[0], DeckRef::Id(_)), plain, "{name}");

@@ -2,7 +2,6 @@
 
 #![expect(missing_docs, reason = "the names of the helpers say what they do")]
 
-mod ability;
 mod activation;
 mod attack;
 mod clocks;
@@ -21,8 +20,9 @@ mod precondition;
 mod prompts;
 mod rule;
 mod statistics;
-mod trainer;
 mod trigger;
+#[path = "../verbs/mod.rs"]
+mod verbs;
 mod words;
 
 use std::sync::LazyLock;

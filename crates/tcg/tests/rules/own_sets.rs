@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use bout_core::{Game, Listed, Match, Opening, RuleSet, Rules, Seed, Sink, Tally};
+use bout_core::{AnyGame, Catalogued, Game, LoadedGame, Match, Opening, Seed, Sink, Tally};
 use bout_tcg::{Config, Library, Stats, Symbol, Tcg};
 use bout_testkit::{Play, Suite};
 use serde_json::{Value, json};
@@ -61,7 +61,7 @@ fn own_cards_keep_what_every_game_must_keep() {
 /// Far more texts than there are numbers: 200 sets of 244 texts each.
 #[test]
 fn own_sets_fill_no_table_of_the_process() {
-    let rules = Rules::<Tcg>::new(Arc::new(Library::default()));
+    let rules = LoadedGame::<Tcg>::new(Arc::new(Library::default()));
     let known = |mark: usize| Symbol::find(&format!("Own {mark} 1")).is_some();
     for mark in 100..300 {
         let config = own(mark);

@@ -1,7 +1,7 @@
 //! Prompts, answers in advance, and effects that wait (rules 5.4, 5.8).
 
 use super::*;
-use bout_core::{RuleSet, Rules};
+use bout_core::{AnyGame, LoadedGame};
 use bout_tcg::State;
 
 fn foe() -> Value {
@@ -20,7 +20,7 @@ fn an_effect_that_waits_survives_json_and_another_process() {
     let read: State = serde_json::from_str(&text).unwrap();
     assert_eq!(serde_json::to_string(&read).unwrap(), text);
     let replay = play.table().replay();
-    let restored = Rules::<Tcg>::new(std::sync::Arc::default()).restore(&replay).unwrap();
+    let restored = LoadedGame::<Tcg>::new(std::sync::Arc::default()).restore(&replay).unwrap();
     assert_eq!(restored.digest(), play.table().digest());
     let mut other = Play::<Tcg>::load(json!({}), serde_json::from_str(&text).unwrap(), 0);
     for play in [&mut play, &mut other] {

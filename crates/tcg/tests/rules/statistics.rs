@@ -60,7 +60,7 @@ fn attack(turn: u16, player: u8, name: &str) -> Event {
 
 fn dealt(turn: u16, to: u8, amount: u16) -> Event {
     let target = Place { player: Seat(to), position: Position::Active };
-    told(turn, to, What::DamageDealt { target, amount, breakdown: None })
+    told(turn, to, What::DamageDealt { target, amount, source: Harm::Attack, breakdown: None })
 }
 
 fn placed(turn: u16, on: u8, amount: u16, cause: Harm) -> Event {
@@ -90,7 +90,8 @@ fn two_matches(game: &Arc<Tcg>, names: [&str; 2]) -> Stats {
     let mut stats = Stats::default();
     stats.open(game);
     let drawn = |player, card| told(0, player, What::CardDrawn { card: Some(card) });
-    let active = |player, card| told(0, player, What::ActiveSelected { card: Some(card) });
+    let active =
+        |player, card| told(0, player, What::ActiveSelected { setup: true, card: Some(card) });
     let mut events = vec![drawn(0, one), drawn(0, one), drawn(1, two), active(0, one)];
     events.extend([attack(3, 0, "Wild Arc"), dealt(3, 1, 40), placed(3, 0, 10, Harm::Recoil)]);
     events.extend([attack(5, 0, "Wild Arc"), dealt(5, 1, 20), placed(5, 1, 10, Harm::Poison)]);

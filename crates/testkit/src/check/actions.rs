@@ -6,14 +6,14 @@ use bout_core::{Game, Match, Named, Seat};
 
 use crate::parts::text;
 use crate::pool::legal;
-use crate::rule::{Rule, Verdict, ensure};
+use crate::rule::{Checked, Rule, ensure};
 use crate::suite::Plan;
 
 /// Actions that a guard is asked about beyond the legal ones.
 pub(crate) const SAMPLE: usize = 40;
 
 /// What is listed as legal is stable, listed once and accepted.
-pub(crate) fn legal_list<G: Game>(game: &G, state: &G::State, seat: Seat) -> Verdict {
+pub(crate) fn legal_list<G: Game>(game: &G, state: &G::State, seat: Seat) -> Checked {
     let list = legal(game, state, seat);
     ensure(list == legal(game, state, seat), Rule::Legal, || {
         format!("asked twice, the list for seat {seat} differs: {}", text(&list))
@@ -38,7 +38,7 @@ pub(crate) fn guard<G: Game>(
     live: &Match<G>,
     seat: Seat,
     sample: &[G::Action],
-) -> Verdict {
+) -> Checked {
     let (game, state) = (&**live.game(), live.state());
     let listed: BTreeSet<_> = legal(game, state, seat).iter().map(text).collect();
     for action in sample {
@@ -54,9 +54,9 @@ pub(crate) fn guard<G: Game>(
 }
 
 /// Every option is judged by the guard as it says.
-pub(crate) fn options<G: Game>(game: &G, state: &G::State, seat: Seat) -> Verdict {
+pub(crate) fn options<G: Game>(game: &G, state: &G::State, seat: Seat) -> Checked {
     let mut options = Vec::new();
-    game.options(state, seat, &mut options);
+    bout_core::options(game, state, seat, &mut options);
     for (action, reason) in options {
         let judged = game.guard(state, seat, &action).err();
         ensure(judged == reason, Rule::Options, || {

@@ -2,21 +2,21 @@
 
 use bout_core::{Edge, Game, Named};
 
-use crate::rule::{Rule, Verdict, ensure};
+use crate::rule::{Checked, Rule, ensure};
 
 /// The chart itself is sound.
-pub(crate) fn sound<G: Game>() -> Verdict {
+pub(crate) fn sound<G: Game>() -> Checked {
     let faults = G::chart().document(G::ID).faults();
     ensure(faults.is_empty(), Rule::Chart, || faults.join("; "))
 }
 
 /// A match begins in the chart's first phase, or goes on from it.
-pub(crate) fn setup<G: Game>(state: &G::State, set_up: &[Edge<G::Phase>]) -> Verdict {
+pub(crate) fn setup<G: Game>(state: &G::State, set_up: &[Edge<G::Phase>]) -> Checked {
     hops::<G>(G::chart().initial, set_up, G::phase(state))
 }
 
 /// The hops lead from one phase to the other along edges of the chart.
-pub(crate) fn hops<G: Game>(from: G::Phase, hops: &[Edge<G::Phase>], to: G::Phase) -> Verdict {
+pub(crate) fn hops<G: Game>(from: G::Phase, hops: &[Edge<G::Phase>], to: G::Phase) -> Checked {
     let (chart, mut phase) = (G::chart(), from);
     for hop in hops {
         let text = || {

@@ -4,17 +4,17 @@ use bout_core::{Game, Millis, SEATS_MAX, SeatSet};
 
 use crate::parts::text;
 use crate::pool::legal;
-use crate::rule::{Rule, Verdict, ensure};
+use crate::rule::{Checked, Rule, ensure};
 use crate::suite::Plan;
 
 /// No running timer is overdue.
-pub(crate) fn timers<G: Game>(state: &G::State, now: Millis) -> Verdict {
+pub(crate) fn timers<G: Game>(state: &G::State, now: Millis) -> Checked {
     let overdue = G::timers(state).running().find(|(_, at)| *at < now);
     ensure(overdue.is_none(), Rule::Timers, || format!("at {now} a timer is overdue: {overdue:?}"))
 }
 
 /// An ended match has no timer and a sound outcome.
-pub(crate) fn ended<G: Game>(game: &G, state: &G::State) -> Verdict {
+pub(crate) fn ended<G: Game>(game: &G, state: &G::State) -> Checked {
     let Some(outcome) = game.outcome(state) else { return Ok(()) };
     ensure(G::timers(state).is_empty(), Rule::Ended, || {
         format!("it is over, but timers are left: {}", text(G::timers(state)))
@@ -27,7 +27,7 @@ pub(crate) fn ended<G: Game>(game: &G, state: &G::State) -> Verdict {
 }
 
 /// A match that is not over can go on.
-pub(crate) fn alive<G: Game>(plan: &Plan<G>, game: &G, state: &G::State) -> Verdict {
+pub(crate) fn alive<G: Game>(plan: &Plan<G>, game: &G, state: &G::State) -> Checked {
     let alive = game.outcome(state).is_some()
         || !game.to_act(state).is_empty()
         || !G::timers(state).is_empty()
@@ -36,7 +36,7 @@ pub(crate) fn alive<G: Game>(plan: &Plan<G>, game: &G, state: &G::State) -> Verd
 }
 
 /// Who is waited for sits at the table and has something to do.
-pub(crate) fn to_act<G: Game>(plan: &Plan<G>, game: &G, state: &G::State) -> Verdict {
+pub(crate) fn to_act<G: Game>(plan: &Plan<G>, game: &G, state: &G::State) -> Checked {
     let (seats, waited) = (game.seats(), game.to_act(state));
     ensure((1..=SEATS_MAX).contains(&seats), Rule::ToAct, || format!("{seats} seats"))?;
     ensure(waited.without(SeatSet::all(seats)).is_empty(), Rule::ToAct, || {

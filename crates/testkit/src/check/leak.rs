@@ -7,14 +7,15 @@
 use std::sync::Arc;
 
 use bout_core::{
-    Dice, Game, Input, Listed, Match, Millis, Named, Refusal, Seat, Seed, Signal, Sink, Viewer,
+    Catalogued, Dice, Game, Input, Match, Millis, Named, Refusal, Seat, Seed, Signal, Sink, Viewer,
+    may_act,
 };
 use serde_json::Value;
 
-use super::Position;
+use super::CheckedPosition;
 use crate::parts::{Parts, apart, text};
 use crate::pool::legal;
-use crate::rule::{Flaw, Rule, Verdict, ensure};
+use crate::rule::{Checked, Flaw, Rule, ensure};
 use crate::suite::Plan;
 
 /// Imagined worlds a position is compared with.
@@ -45,7 +46,7 @@ pub(crate) fn imagine<G: Game>(
 }
 
 /// Where a viewer cannot know everything, imagined states vary.
-pub(crate) fn guesses<G: Listed>(at: &mut Position<'_, G>, viewer: Viewer) -> Verdict {
+pub(crate) fn guesses<G: Catalogued>(at: &mut CheckedPosition<'_, G>, viewer: Viewer) -> Checked {
     let (game, state) = (&**at.live.game(), at.live.state());
     if !(at.plan.unknown)(state, viewer) {
         return Ok(());
@@ -60,7 +61,10 @@ pub(crate) fn guesses<G: Listed>(at: &mut Position<'_, G>, viewer: Viewer) -> Ve
 /// What is imagined follows from the view and the dice alone, so that neither a preview nor a bot can
 /// tell something of the hidden truth: swap the truth for another one that looks the same, and the
 /// same dice make the same worlds.
-pub(crate) fn independent<G: Listed>(at: &mut Position<'_, G>, viewer: Viewer) -> Verdict {
+pub(crate) fn independent<G: Catalogued>(
+    at: &mut CheckedPosition<'_, G>,
+    viewer: Viewer,
+) -> Checked {
     let (game, state) = (&**at.live.game(), at.live.state());
     // Dice of its own: the matches of a suite stay what they are.
     let mut dice = Dice::of(at.live.seed().derive(u64::from(u32::MAX)), at.live.seq());
@@ -79,7 +83,7 @@ pub(crate) fn independent<G: Listed>(at: &mut Position<'_, G>, viewer: Viewer) -
 }
 
 /// The whole comparison of a position with imagined ones.
-pub(crate) fn check<G: Listed>(at: &mut Position<'_, G>, viewer: Viewer) -> Verdict {
+pub(crate) fn check<G: Catalogued>(at: &mut CheckedPosition<'_, G>, viewer: Viewer) -> Checked {
     for _ in 0..WORLDS {
         let world = imagine(&**at.live.game(), at.live.state(), viewer, at.dice)?;
         let sample = at.pool.sample(SAMPLE, at.dice);
@@ -94,12 +98,12 @@ pub(crate) fn check<G: Listed>(at: &mut Position<'_, G>, viewer: Viewer) -> Verd
 }
 
 /// What reaches the viewer besides his view is the same in both worlds.
-pub(crate) fn told_apart<G: Listed>(
-    at: &mut Position<'_, G>,
+pub(crate) fn told_apart<G: Catalogued>(
+    at: &mut CheckedPosition<'_, G>,
     world: &G::State,
     viewer: Viewer,
     sample: &[G::Action],
-) -> Verdict {
+) -> Checked {
     *at.worlds += 1;
     let game = &**at.live.game();
     let real = reaches(game, at.live.state(), viewer, sample);
@@ -122,7 +126,7 @@ fn reaches<G: Game>(game: &G, state: &G::State, viewer: Viewer, sample: &[G::Act
     parts.add("to act", game.to_act(state).contains(seat).to_string());
     parts.add("legal actions", text(&legal(game, state, seat)));
     let mut options = Vec::new();
-    game.options(state, seat, &mut options);
+    bout_core::options(game, state, seat, &mut options);
     let options: Vec<_> =
         options.iter().map(|(action, why)| (action, why.map(|why| why.name()))).collect();
     parts.add("options", text(&options));
@@ -135,11 +139,14 @@ fn reaches<G: Game>(game: &G, state: &G::State, viewer: Viewer, sample: &[G::Act
 
 /// What may enter next: an action of each seat, one of the viewer's own open ones, the deadline,
 /// or that somebody leaves.
-fn inputs<G: Listed>(at: &mut Position<'_, G>, viewer: Viewer) -> Vec<(Millis, Input<G::Action>)> {
+fn inputs<G: Catalogued>(
+    at: &mut CheckedPosition<'_, G>,
+    viewer: Viewer,
+) -> Vec<(Millis, Input<G::Action>)> {
     let (game, live) = (&**at.live.game(), at.live);
     let mut inputs = Vec::new();
     if live.check_time_to_act(live.now()).is_ok() {
-        for seat in game.may_act(live.state()).iter() {
+        for seat in may_act(game, live.state()).iter() {
             let legal = legal(game, live.state(), seat);
             let chosen = at.dice.pick(&legal).cloned();
             inputs.extend(chosen.map(|action| (live.now(), Input::Act { seat, action })));
@@ -158,7 +165,7 @@ fn inputs<G: Listed>(at: &mut Position<'_, G>, viewer: Viewer) -> Vec<(Millis, I
 }
 
 /// The same input with the same dice, to be tried in two worlds.
-struct Trial<'a, G: Listed> {
+struct Trial<'a, G: Catalogued> {
     plan: &'a Plan<G>,
     live: &'a Match<G>,
     seed: Seed,
@@ -173,8 +180,8 @@ struct Came<G: Game> {
     told: Vec<String>,
 }
 
-impl<G: Listed> Trial<'_, G> {
-    fn compare(&self, world: &G::State, viewer: Viewer) -> Verdict {
+impl<G: Catalogued> Trial<'_, G> {
+    fn compare(&self, world: &G::State, viewer: Viewer) -> Checked {
         let real = self.run(self.live.state(), viewer)?;
         let imagined = self.run(world, viewer)?;
         match (real, imagined) {
@@ -211,7 +218,7 @@ impl<G: Listed> Trial<'_, G> {
         Ok(Ok(Came { told: told.collect(), view, state: trial.state().clone() }))
     }
 
-    fn judge(&self, real: &Came<G>, imagined: &Came<G>, viewer: Viewer) -> Verdict {
+    fn judge(&self, real: &Came<G>, imagined: &Came<G>, viewer: Viewer) -> Checked {
         let tells = |what: String| {
             format!("after {} {viewer} tells two worlds apart by {what}", text(&self.input))
         };

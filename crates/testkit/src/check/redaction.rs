@@ -5,10 +5,10 @@ use serde::Serialize;
 use serde_json::Value;
 
 use crate::parts::text;
-use crate::rule::{Flaw, Rule, Verdict, ensure};
+use crate::rule::{Checked, Flaw, Rule, ensure};
 
 /// Checks every event for every viewer.
-pub(crate) fn events<G: Game>(events: &[G::Event], seats: u8) -> Verdict {
+pub(crate) fn events<G: Game>(events: &[G::Event], seats: u8) -> Checked {
     for event in events {
         ensure(G::redact(event, Viewer::Referee).as_ref() == Some(event), Rule::Redaction, || {
             format!("the referee is not told all of {}", text(event))
@@ -19,7 +19,7 @@ pub(crate) fn events<G: Game>(events: &[G::Event], seats: u8) -> Verdict {
     Ok(())
 }
 
-fn one<G: Game>(event: &G::Event, viewer: Viewer) -> Verdict {
+fn one<G: Game>(event: &G::Event, viewer: Viewer) -> Checked {
     let Some(told) = G::redact(event, viewer) else { return Ok(()) };
     ensure(G::redact(&told, viewer).as_ref() == Some(&told), Rule::Redaction, || {
         format!("redacted twice for {viewer}, this changes again: {}", text(&told))
@@ -28,7 +28,7 @@ fn one<G: Game>(event: &G::Event, viewer: Viewer) -> Verdict {
 }
 
 /// What the public is told, every seat is told.
-fn public<G: Game>(event: &G::Event, seats: u8) -> Verdict {
+fn public<G: Game>(event: &G::Event, seats: u8) -> Checked {
     let Some(told) = G::redact(event, Viewer::Public) else { return Ok(()) };
     for seat in (0..seats).map(Seat) {
         let more = G::redact(event, Viewer::Seat(seat)).ok_or_else(|| {
@@ -40,7 +40,7 @@ fn public<G: Game>(event: &G::Event, seats: u8) -> Verdict {
     Ok(())
 }
 
-fn part_of(less: &impl Serialize, more: &impl Serialize, what: &str) -> Verdict {
+fn part_of(less: &impl Serialize, more: &impl Serialize, what: &str) -> Checked {
     ensure(is_part(&json(less), &json(more)), Rule::Redaction, || {
         format!("{what} do not fit: {} and {}", text(less), text(more))
     })

@@ -4,8 +4,8 @@ use std::fmt::Write;
 use std::sync::Arc;
 
 use bout_core::{
-    Game, Input, Listed, Match, Millis, Opening, Outcome, Record, Refused, Replay, RuleSet, Rules,
-    Seed, Sink, Start, Table, Viewer, read_config,
+    AnyGame, AnyMatch, Catalogued, Game, Input, LoadedGame, Match, Millis, Opening, Outcome,
+    Record, Refused, Replay, Seed, Sink, Start, Viewer, read_config,
 };
 use serde::Deserialize;
 use serde_json::{Value, json};
@@ -21,7 +21,10 @@ pub(super) struct Story {
 
 /// Tells a transcript anew from its comments, header, inputs and questions. The error names the
 /// line.
-pub(super) fn tell<G: Listed>(rules: &Rules<G>, written: &str) -> Result<Story, (usize, String)> {
+pub(super) fn tell<G: Catalogued>(
+    rules: &LoadedGame<G>,
+    written: &str,
+) -> Result<Story, (usize, String)> {
     let mut teller = Teller::new(rules);
     for (text, number) in written.lines().zip(1..) {
         let read = line(text).and_then(|line| teller.take(line, text.trim_end()));
@@ -37,17 +40,17 @@ pub(super) fn tell<G: Listed>(rules: &Rules<G>, written: &str) -> Result<Story, 
     Ok(Story { text: teller.out, replay })
 }
 
-struct Teller<'a, G: Listed> {
-    rules: &'a Rules<G>,
+struct Teller<'a, G: Catalogued> {
+    rules: &'a LoadedGame<G>,
     preset: Option<String>,
     config: Value,
     seed: Seed,
-    table: Option<Box<dyn Table>>,
+    table: Option<Box<dyn AnyMatch>>,
     out: String,
 }
 
-impl<'a, G: Listed> Teller<'a, G> {
-    fn new(rules: &'a Rules<G>) -> Self {
+impl<'a, G: Catalogued> Teller<'a, G> {
+    fn new(rules: &'a LoadedGame<G>) -> Self {
         let (config, out) = (json!({}), String::new());
         Teller { rules, preset: None, config, seed: Seed(0), table: None, out }
     }
@@ -82,7 +85,7 @@ impl<'a, G: Listed> Teller<'a, G> {
         Ok(())
     }
 
-    fn table(&mut self) -> Result<&mut Box<dyn Table>, String> {
+    fn table(&mut self) -> Result<&mut Box<dyn AnyMatch>, String> {
         self.table.as_mut().ok_or_else(|| "the match is not yet open".into())
     }
 
@@ -153,14 +156,14 @@ fn end(outcome: &Outcome) -> String {
 }
 
 /// Folds a match once more, typed, to count the edges it took.
-pub(super) fn count_edges<G: Listed>(
+pub(super) fn count_edges<G: Catalogued>(
     replay: &Replay,
     library: &Arc<G::Library>,
     edges: &mut Edges,
 ) -> Result<(), String> {
     let mut hops = Vec::new();
     let mut live = begin::<G>(replay, library, Sink::all(&mut Vec::new(), &mut hops))?;
-    let _names = live.game().naming();
+    let _names = live.game().capabilities().naming();
     for Record { at, input, luck, .. } in &replay.entries {
         let input = typed::<G>(input)?;
         let (mut events, mut taken) = (Vec::new(), Vec::new());
@@ -176,7 +179,7 @@ pub(super) fn count_edges<G: Listed>(
     Ok(())
 }
 
-fn begin<G: Listed>(
+fn begin<G: Catalogued>(
     replay: &Replay,
     library: &Arc<G::Library>,
     sink: Sink<'_, G>,
@@ -185,7 +188,7 @@ fn begin<G: Listed>(
     let base = presets.first().map(|preset| preset.config.clone()).unwrap_or_default();
     let config = read_config(&base, &replay.config).map_err(|error| error.to_string())?;
     let game = Arc::new(G::new(config, library).map_err(|error| error.to_string())?);
-    let _names = game.naming();
+    let _names = game.capabilities().naming();
     match &replay.start {
         None => Ok(Match::open(game, replay.seed, sink)),
         Some(Start { state: Some(state), now, .. }) => {

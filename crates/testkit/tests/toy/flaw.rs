@@ -31,6 +31,7 @@ names! {
         ViewLeakUnused = "view_leak_unused",
         ImagineAvoids = "imagine_avoids",
         ViewLeakUsed = "view_leak_used",
+        BotPeeks = "bot_peeks",
         RedactTwice = "redact_twice",
         RedactAdds = "redact_adds",
         RedactReferee = "redact_referee",

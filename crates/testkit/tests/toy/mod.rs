@@ -6,15 +6,18 @@
 
 mod flaw;
 mod rules;
+mod sealed;
 mod sight;
 mod types;
 
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use bout_core::{
-    Bot, BotInfo, BotSpec, Chart, ConfigError, Ctx, Current, Dice, Game, List, Listed, Outcome,
-    Preset, Sealed, Seat, SeatSet, Signal, Tally, Timers, Viewer, edge,
+    Bot, BotInfo, BotSpec, Capabilities, Catalogued, Chart, Choice, ConfigError, Ctx, Current,
+    Dice, Game, HearsRefusals, List, Offers, Outcome, Preset, Seat, SeatSet, Signal, Tally, Timers,
+    Turn, Viewer, edge,
 };
+use sealed::Sealed;
 
 pub use flaw::Flaw;
 pub use types::{Action, Config, Event, Phase, Reason, State, Timer, View};
@@ -156,14 +159,6 @@ impl Game for Toy {
         state.faults()
     }
 
-    fn options(&self, state: &State, seat: Seat, out: &mut Vec<(Action, Option<Reason>)>) {
-        self.list_options(state, seat, out);
-    }
-
-    fn heard(reason: Reason) -> bool {
-        reason == Reason::NotInHand
-    }
-
     fn act(&self, state: &mut State, seat: Seat, action: &Action, ctx: &mut Ctx<'_, Self>) {
         self.carry_out(state, seat, *action, ctx);
     }
@@ -194,6 +189,22 @@ impl Game for Toy {
     fn imagine(&self, view: &View, dice: &mut Dice) -> State {
         self.guess(view, dice)
     }
+
+    fn capabilities(&self) -> Capabilities<'_, Self> {
+        Capabilities { offers: Some(self), hears_refusals: Some(self), ..Capabilities::none() }
+    }
+}
+
+impl Offers<Toy> for Toy {
+    fn options(&self, state: &State, seat: Seat, out: &mut Vec<(Action, Option<Reason>)>) {
+        self.list_options(state, seat, out);
+    }
+}
+
+impl HearsRefusals<Toy> for Toy {
+    fn hears(&self, reason: Reason) -> bool {
+        reason == Reason::NotInHand
+    }
 }
 
 /// Statistics are of no interest here.
@@ -209,7 +220,21 @@ impl Tally<Toy> for Nothing {
     }
 }
 
-impl Listed for Toy {
+/// Does what is listed first, or last if it peeks and the other's first card is odd.
+struct First;
+
+impl Bot<Toy> for First {
+    fn choose(&mut self, turn: &Turn<'_, Toy>, _dice: &mut Dice) -> Choice<Action> {
+        let mut legal = Vec::new();
+        turn.legal(&mut legal);
+        let other = &turn.seen().hands[1 - turn.seat().index() % 2];
+        let odd = other.first().is_some_and(|card| card % 2 == 1);
+        let peeks = turn.game().is(Flaw::BotPeeks) && odd;
+        Choice::from(if peeks { legal.last().copied() } else { legal.first().copied() })
+    }
+}
+
+impl Catalogued for Toy {
     type Tally = Nothing;
 
     const ABOUT: &'static str = "The higher card scores.";
@@ -217,15 +242,15 @@ impl Listed for Toy {
     const LENGTH_CAP: u32 = 10;
 
     fn presets() -> Vec<Preset<Config>> {
-        vec![Preset { name: "usual", about: "the usual game", config: Config::default() }]
+        vec![Preset::new("usual", "the usual game", Config::default())]
     }
 
     fn bots() -> &'static [BotInfo] {
-        &[]
+        &[BotInfo { name: "first", about: "does what is listed first", params: &[] }]
     }
 
-    fn bot(_spec: &BotSpec) -> Option<Result<Box<dyn Bot<Self>>, String>> {
-        None
+    fn bot(spec: &BotSpec) -> Option<Result<Box<dyn Bot<Self>>, String>> {
+        (spec.name == "first").then(|| Ok(Box::new(First) as Box<dyn Bot<Self>>))
     }
 
     fn length(state: &State) -> u32 {

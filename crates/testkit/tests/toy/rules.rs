@@ -1,6 +1,8 @@
 //! What the toy does.
 
-use bout_core::{Ctx, Current, Millis, Sealed, Seat, SeatSet, Signal};
+use bout_core::{Ctx, Current, Millis, Seat, SeatSet, Signal};
+
+use super::sealed::Sealed;
 
 use super::types::{End, Ending};
 use super::{Action, Event, Flaw, Phase, Reason, State, Timer, Toy};

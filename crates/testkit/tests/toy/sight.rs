@@ -2,7 +2,9 @@
 
 use std::sync::atomic::Ordering;
 
-use bout_core::{Current, Dice, List, Sealed, Seat, Viewer};
+use bout_core::{Current, Dice, List, Seat, Viewer};
+
+use super::sealed::Sealed;
 
 use super::{Event, Flaw, Phase, State, Toy, View};
 

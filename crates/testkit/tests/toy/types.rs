@@ -1,6 +1,8 @@
 //! The toy's plain data.
 
-use bout_core::{Current, List, Named, Sealed, Seat, SeatSet, Timers, names};
+use bout_core::{Current, List, Named, Seat, SeatSet, Timers, names};
+
+use super::sealed::Sealed;
 use serde::{Deserialize, Serialize};
 
 use super::Flaw;

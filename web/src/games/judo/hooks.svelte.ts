@@ -1,8 +1,7 @@
 /** The names under which tests and tools look at a battle. They tell what the viewer may know. */
 import { flushSync } from 'svelte';
 import table from '../../../../crates/judo/data/classicBattleStates.json';
-import type { Body } from '../../protocol';
-import type { View } from './rules';
+import type { Event, View } from '../../protocol/judo';
 
 export interface Change {
   from: string | null;
@@ -33,9 +32,9 @@ type HookWindow = Window & {
   __classicBattleDriftLog?: Drift[];
   waitForBattleState?: (name: string, timeoutMs?: number) => Promise<void>;
   getBattleStateTable?: () => unknown;
-  getBattleLog?: (from?: number) => Body[];
+  getBattleLog?: (from?: number) => object[];
   injectBattleHookError?: (hook: string) => void;
-  getBattleStateSnapshot?: () => Body;
+  getBattleStateSnapshot?: () => object;
 };
 
 const LOG = 20;
@@ -49,15 +48,19 @@ class Hooks {
   log: Change[] = [];
   drifts: Drift[] = [];
   /** What was told, each with the number from which on it is asked for. */
-  #events: { from: number; event: Body }[] = [];
+  #events: { from: number; event: object }[] = [];
   #seq = 0;
   #waiters: Waiter[] = [];
   #armed = new Set<string>();
   #view: View | null = null;
   #timer: TimerState | null = null;
   #testMode = false;
+  /** Outlives the battle's screen, as the hooks do. */
+  #element = document.createElement('div');
 
   constructor() {
+    Object.assign(this.#element, { id: 'machine-state', hidden: true });
+    document.body.append(this.#element);
     const hooks = window as HookWindow;
     hooks.waitForBattleState = (name, timeoutMs = 10_000) => this.#wait(name, timeoutMs);
     hooks.getBattleStateTable = () => structuredClone(table);
@@ -82,7 +85,7 @@ class Hooks {
     });
   }
 
-  #snapshot(): Body {
+  #snapshot(): object {
     const { state, prev, event } = this;
     return {
       state,
@@ -104,6 +107,8 @@ class Hooks {
     hooks.__classicBattleTimerState = this.#timer;
     hooks.__classicBattleDriftLog = [...this.drifts];
     document.body.dataset.battleState = this.state;
+    this.#element.textContent = this.state;
+    Object.assign(this.#element.dataset, { prev: this.prev ?? '', event: this.event ?? '', ts: String(this.ts) });
   }
 
   /** Calls what listens; one that throws is reported and keeps nobody else from being called. */
@@ -116,12 +121,17 @@ class Hooks {
     }
   }
 
-  #note(event: Body, at?: number): void {
+  #note(event: Event | { type: 'hook.error' | 'input.invalid'; [field: string]: string }, at?: number): void {
     const { type, ...payload } = event;
     // What is no part of the match has no number, and stands where it happened.
-    const counted: { seq?: number } = ['hook.error', 'input.invalid'].includes(String(type)) ? {} : { seq: ++this.#seq };
+    const counted: { seq?: number } = ['hook.error', 'input.invalid'].includes(String(type))
+      ? {}
+      : { seq: ++this.#seq };
     const from = counted.seq ?? this.#seq + 1;
-    this.#events = [...this.#events.slice(-999), { from, event: { ...counted, at_ms: at ?? null, event: type, ...payload } }];
+    this.#events = [
+      ...this.#events.slice(-999),
+      { from, event: { ...counted, at_ms: at ?? null, event: type, ...payload } },
+    ];
   }
 
   /** The battle as it stands, when a page comes to it. */
@@ -140,14 +150,16 @@ class Hooks {
     this.#timer = null;
     if (this.state === 'matchOver')
       return this.#enter({ from: 'matchOver', to: 'waitingForMatchStart', event: 'home', ts: Date.now() }, false);
-    // A battle that was left goes on without this page: nothing of it is told any more.
-    if (this.state !== 'waitingForMatchStart') this.log = [];
-    [this.state, this.prev, this.event] = ['waitingForMatchStart', null, null];
+    // An interrupt that led here is told until the next start; nothing is told of a battle that is gone.
+    if (this.state !== 'waitingForMatchStart') {
+      this.log = [];
+      [this.state, this.prev, this.event] = ['waitingForMatchStart', null, null];
+    }
     this.#publish();
   }
 
   /** Takes the events of a message in order; each change of state is shown before the next. */
-  take(events: Body[], view: View, at: number): void {
+  take(events: Event[], view: View, at: number): void {
     this.#view = view;
     for (const event of events) {
       this.#note(event, at);
@@ -170,7 +182,11 @@ class Hooks {
     const ready = this.#waiters.filter(({ name }) => name === change.to);
     this.#waiters = this.#waiters.filter(({ name }) => name !== change.to);
     for (const { done } of ready) this.#call('waitForBattleState', done);
-    const tell = (): void => this.#call('battle-state-changed', () => void document.dispatchEvent(new CustomEvent('battle-state-changed', { detail: change })));
+    const tell = (): void =>
+      this.#call(
+        'battle-state-changed',
+        () => void document.dispatchEvent(new CustomEvent('battle-state-changed', { detail: change })),
+      );
     // Elements show the state before anybody hears of it.
     if (shown) tell();
     else setTimeout(tell, 0);

@@ -1,17 +1,17 @@
 /** Judo: stat cards, one explicit state machine. */
-import type { GamePart } from '..';
+import type { Action, Config, Event, View } from '../../protocol/judo';
+import { gamePart } from '../part';
 import Bar from './Bar.svelte';
-import type { View } from './rules';
 import Screen from './Screen.svelte';
 import { endWords, matchMessage, mySide, otherSide, phaseName, seatOf, words } from './words';
 
-export const part: GamePart = {
+export const part = gamePart<View, Event, Action, Config>({
   Screen,
   Bar,
   words,
-  header: (stage) => ({ phase: phaseName(stage), line: `Round ${(stage.view as View).shown_round}` }),
+  header: (stage) => ({ phase: phaseName(stage), line: `Round ${stage.view.shown_round}` }),
   result(stage, who) {
-    const view = stage.view as View;
+    const { view } = stage;
     const [mine, other] = [mySide(view), otherSide(mySide(view))];
     return {
       title: matchMessage(stage),
@@ -23,7 +23,11 @@ export const part: GamePart = {
       ],
     };
   },
+  paused: (stage) => {
+    const { timer } = stage.view;
+    return timer !== null && !timer.running && !timer.expired;
+  },
   secrets: true,
   labels: { again: 'Next Match', leave: 'Quit Match' },
   ownQuit: true,
-};
+});

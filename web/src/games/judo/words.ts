@@ -1,24 +1,23 @@
 /** What happened in a battle, in sentences. "You" is always the viewer. */
-import type { Stage } from '../../lib/stage.svelte';
 import { lower, plain, upper } from '../../lib/words';
-import type { Body } from '../../protocol';
-import { statName, type Round, type Side, type View } from './rules';
+import type { Event, InterruptReason, LastRound, ResultKind, Side, Trigger, View } from '../../protocol/judo';
+import { statName, type JudoStage } from './rules';
 
 export const mySide = (view: View): Side => view.side ?? 'player';
 export const otherSide = (side: Side): Side => (side === 'player' ? 'opponent' : 'player');
 
 /** "You" or "Opponent"; spectators read names. */
-export function sideName(stage: Stage, side: Side): string {
-  const view = stage.view as View;
+export function sideName(stage: JudoStage, side: Side): string {
+  const { view } = stage;
   if (stage.seat === null) return stage.name(side === 'player' ? 0 : 1);
   return side === mySide(view) ? 'You' : 'Opponent';
 }
 
 /** The same within a sentence; names keep their capitals. */
-const inSentence = (stage: Stage, side: Side): string =>
+const inSentence = (stage: JudoStage, side: Side): string =>
   stage.seat === null ? sideName(stage, side) : sideName(stage, side).toLowerCase();
 
-const REASONS: Record<string, string> = {
+const REASONS: Record<InterruptReason, string> = {
   quit: 'a player quit',
   navigation: 'a player left the page',
   error: 'an error',
@@ -26,9 +25,9 @@ const REASONS: Record<string, string> = {
   disconnect: 'a connection was lost',
   admin: 'an administrator stepped in',
 };
-export const reasonWords = (reason: string | null): string => REASONS[reason ?? ''] ?? 'unknown';
+export const reasonWords = (reason: InterruptReason | null): string => (reason === null ? 'unknown' : REASONS[reason]);
 
-const WAYS_OUT: Record<string, string> = {
+const WAYS_OUT: Partial<Record<Trigger, string>> = {
   restartRound: 'Play the round again',
   resumeLobby: 'Back to the lobby',
   abortMatch: 'End the match',
@@ -36,10 +35,10 @@ const WAYS_OUT: Record<string, string> = {
   toLobby: 'Back to the lobby',
   roundModifyFlag: 'Change the round',
 };
-export const resolveWords = (trigger: string): string => WAYS_OUT[trigger] ?? upper(plain(trigger));
+export const resolveWords = (trigger: Trigger): string => WAYS_OUT[trigger] ?? upper(plain(trigger));
 
-export function roundMessage(stage: Stage, round: Round): string {
-  const view = stage.view as View;
+export function roundMessage(stage: JudoStage, round: LastRound): string {
+  const { view } = stage;
   if (stage.seat === null && round.outcome !== 'draw')
     return `${sideName(stage, round.outcome === 'winPlayer' ? 'player' : 'opponent')} won the round`;
   const mine = mySide(view) === 'player' ? 'winPlayer' : 'winOpponent';
@@ -48,17 +47,18 @@ export function roundMessage(stage: Stage, round: Round): string {
   return `Time is up: ${statName(round.stat)} was chosen for you. ${outcome}`;
 }
 
-export function roundResult(stage: Stage): string {
-  const view = stage.view as View;
+export function roundResult(stage: JudoStage): string {
+  const { view } = stage;
   const round = view.last_round;
   if (round === null) return '';
   const [mine, other] = [mySide(view), otherSide(mySide(view))];
-  const line = `${statName(round.stat)} – ${sideName(stage, mine)}: ${round.values[mine]} ${sideName(stage, other)}: ${round.values[other]}`;
+  const values = [mine, other].map((side) => `${sideName(stage, side)}: ${round.values[side]}`);
+  const line = `${statName(round.stat)} – ${values.join(' ')}`;
   return view.streak.length >= 2 ? `${line} · ${view.streak.length} in a row` : line;
 }
 
-export function matchMessage(stage: Stage): string {
-  const view = stage.view as View;
+export function matchMessage(stage: JudoStage): string {
+  const { view } = stage;
   const result = view.result ?? view.last_result;
   if (result === null) return 'Waiting…';
   if (stage.seat === null)
@@ -73,8 +73,12 @@ export function matchMessage(stage: Stage): string {
 
 export const seatOf = (side: Side): number => (side === 'player' ? 0 : 1);
 
-const LEFT: Record<string, string> = { navigation: 'left the page', disconnect: 'did not come back', stalled: 'made no choice' };
-const UNDECIDED: Record<string, string> = {
+const LEFT: Partial<Record<InterruptReason, string>> = {
+  navigation: 'left the page',
+  disconnect: 'did not come back',
+  stalled: 'made no choice',
+};
+const UNDECIDED: Partial<Record<ResultKind, string>> = {
   draw: 'The rounds ran out with equal scores.',
   no_contest: 'The match could not be finished.',
   aborted: 'The match was aborted before it began.',
@@ -85,18 +89,18 @@ export function endWords({ result, win_target: target }: View, who: (seat: numbe
   if (result === null) return '';
   if (result.winner === null) return UNDECIDED[result.kind] ?? '';
   const [won, lost] = [who(seatOf(result.winner)), who(seatOf(otherSide(result.winner)))];
-  const decided: Record<string, string> = {
+  const decided: Partial<Record<ResultKind, string>> = {
     points: `${won} reached ${target} points.`,
     rounds: `The rounds ran out, and ${lower(won)} had the higher score.`,
     cards: `The rounds ran out with equal scores, and ${lower(won)} had more cards.`,
-    forfeit: `${lost} ${LEFT[result.reason ?? ''] ?? 'gave up'}.`,
+    forfeit: `${lost} ${(result.reason && LEFT[result.reason]) ?? 'gave up'}.`,
   };
   return decided[result.kind] ?? '';
 }
 
 /** Where the match stands, in a word or two. */
-export function phaseName(stage: Stage): string {
-  const view = stage.view as View;
+export function phaseName(stage: JudoStage): string {
+  const { view } = stage;
   switch (view.state) {
     case 'waitingForMatchStart':
       return 'Lobby';
@@ -112,7 +116,7 @@ export function phaseName(stage: Stage): string {
   }
 }
 
-export function words(event: Body, stage: Stage): string | null {
+export function words(event: Event, stage: JudoStage): string | null {
   const who = (side: Side): string => sideName(stage, side);
   switch (event.type) {
     case 'match.started':
@@ -141,7 +145,20 @@ export function words(event: Body, stage: Stage): string | null {
       return `${matchMessage(stage)}.`;
     case 'skip.voted':
       return `${who(event.side)} would go on at once.`;
-    default:
+    case 'control.state.changed':
+    case 'control.countdown.started':
+    case 'cooldown.timer.expired':
+    case 'round.started':
+    case 'round.scored':
+    case 'match.decided':
+    case 'timer.drift':
+    case 'interrupt.resolved':
+    case 'modification.opened':
+    case 'modification.applied':
+    case 'transition.refused':
+    case 'error.raised':
+    case 'rematch.voted':
+    case 'lobby.opened':
       return null;
   }
 }

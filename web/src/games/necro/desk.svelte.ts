@@ -1,29 +1,47 @@
 /** The one store of the screen: selection, previews, dialogs. The match itself is never in it. */
-import type { Body } from '../../protocol';
+import type { Action, Cards, Cell, Item, Phase, ShotPreview, Side, Soul, Unit, View } from '../../protocol/necro';
 import { api, Refused } from '../../lib/api';
 import { session } from '../../lib/session.svelte';
-import type { Stage } from '../../lib/stage.svelte';
-import { key, other, PIECES, type Cards, type Item, type Pos, type Shot, type Side, type Soul, type Unit, type View } from './cards';
+import { key, other, PIECES, type NecroStage } from './cards';
+
+/** The actions of one type. */
+type Of<Type extends Action['type']> = Extract<Action, { type: Type }>;
 
 export interface Reason {
   code: string;
   text: string;
 }
 /** What a click on the board will answer. */
-export type Picking = { kind: 'enchant'; soulId: string } | { kind: 'item'; itemId: string } | { kind: 'sacrifice'; source: string };
+export type Picking =
+  { kind: 'enchant'; soulId: string } | { kind: 'item'; itemId: string } | { kind: 'sacrifice'; source: string };
 export interface Asked {
   title: string;
   text: string;
   yes: string;
-  action: Body;
+  action: Action;
 }
-export type Open = { kind: 'shop' } | { kind: 'units' } | { kind: 'soul'; id: string; from?: 'shop' } | { kind: 'item'; id: string } | { kind: 'preview' } | { kind: 'refine'; itemId: string; pos: Pos } | { kind: 'discard'; slot: number } | null;
+export type Open =
+  | { kind: 'shop' }
+  | { kind: 'units' }
+  | { kind: 'soul'; id: string; from?: 'shop' }
+  | { kind: 'item'; id: string }
+  | { kind: 'preview' }
+  | { kind: 'refine'; itemId: string; pos: Cell }
+  | { kind: 'discard'; slot: number }
+  | null;
 
 let collection: Promise<Cards> | null = null;
 
 /** Whether an action is of a type and agrees with what is known so far. */
-const agrees = (action: Body, type: string, known: Body): boolean =>
-  action.type === type && Object.entries(known).every(([name, value]) => JSON.stringify(action[name]) === JSON.stringify(value));
+const agrees = <Type extends Action['type']>(
+  action: Action,
+  type: Type,
+  known: Partial<Of<Type>>,
+): action is Of<Type> =>
+  action.type === type &&
+  Object.entries(known).every(
+    ([name, value]) => JSON.stringify(action[name as keyof Action]) === JSON.stringify(value),
+  );
 
 export class Desk {
   cards = $state.raw<Cards>({ souls: [], items: [], bases: [] });
@@ -41,13 +59,13 @@ export class Desk {
   #count = 0;
   #hints = 0;
 
-  constructor(readonly stage: Stage) {
+  constructor(readonly stage: NecroStage) {
     collection ??= api.cards<Cards>('necro');
     collection.then((cards) => (this.cards = cards)).catch(() => (collection = null));
   }
 
   get view(): View {
-    return this.stage.view as View;
+    return this.stage.view;
   }
   /** The viewer's side; red for the public. */
   get side(): Side {
@@ -56,7 +74,7 @@ export class Desk {
   get myTurn(): boolean {
     return this.stage.live && this.stage.toAct && !this.stage.over;
   }
-  get phase(): string {
+  get phase(): Phase {
     return this.view.turn.phase;
   }
   /** Whether the shop is open for the viewer. */
@@ -65,7 +83,9 @@ export class Desk {
   }
   /** How many things of the shop can be bought just now. */
   get offers(): number {
-    const bought = this.stage.legal.filter(({ type }) => String(type).startsWith('BUY_')).map(({ discardItemId: _, ...offer }) => JSON.stringify(offer));
+    const bought = this.stage.legal
+      .filter(({ type }) => type.startsWith('BUY_'))
+      .map((offer) => JSON.stringify({ ...offer, discardItemId: undefined }));
     return new Set(bought).size;
   }
   shop(): void {
@@ -95,35 +115,41 @@ export class Desk {
     return Math.max(soul?.hp ?? this.cards.bases.find(({ base }) => base === unit.base)?.hp ?? 0, unit.hpCurrent);
   }
   title(unit: Unit): string {
-    return unit.enchant ? `${this.soulName(unit.enchant.soulId)} (${unit.base})` : (PIECES[unit.base]?.name ?? unit.base);
+    return unit.enchant ? `${this.soulName(unit.enchant.soulId)} (${unit.base})` : PIECES[unit.base].name;
   }
 
   /** The legal actions of a type that agree with what is known so far. */
-  ways(type: string, known: Body = {}): Body[] {
+  ways<Type extends Action['type']>(type: Type, known: Partial<Of<Type>> = {}): Of<Type>[] {
     return this.stage.legal.filter((action) => agrees(action, type, known));
   }
   /** Why nothing of that kind can be done; null if it can. */
-  reason(type: string, known: Body = {}): Reason | null {
+  reason<Type extends Action['type']>(type: Type, known: Partial<Of<Type>> = {}): Reason | null {
     if (this.ways(type, known).length > 0) return null;
     if (!this.stage.live) return { code: 'replay', text: 'This is only to look at.' };
     const offered = this.stage.options.find(({ action, code }) => code !== null && agrees(action, type, known));
     if (offered) return { code: offered.code!, text: offered.text ?? offered.code! };
     if (this.stage.over) return { code: 'match_over', text: 'The match is over.' };
-    return this.stage.toAct ? { code: 'wrong_phase', text: 'Not possible in this phase.' } : { code: 'not_your_turn', text: 'It is not your turn.' };
+    return this.stage.toAct
+      ? { code: 'wrong_phase', text: 'Not possible in this phase.' }
+      : { code: 'not_your_turn', text: 'It is not your turn.' };
   }
 
   moves(unitId: string | null): string[] {
-    return unitId === null ? [] : this.ways('MOVE', { unitId }).map(({ to }) => key(to as Pos));
+    return unitId === null ? [] : this.ways('MOVE', { unitId }).map(({ to }) => key(to));
   }
   targets(unitId: string | null): string[] {
     if (unitId === null) return [];
-    return [...new Set(this.ways('SHOOT', { attackerId: unitId }).map(({ targetUnitId }) => String(targetUnitId)))];
+    return [...new Set(this.ways('SHOOT', { attackerId: unitId }).map(({ targetUnitId }) => targetUnitId))];
   }
   /** What the shot under preview would do. */
-  get preview(): Shot | null {
+  get preview(): ShotPreview | null {
     const { shot } = this;
     if (shot === null) return null;
-    return this.view.shots.find(({ attackerId, targetUnitId }) => attackerId === shot.attacker && targetUnitId === shot.target) ?? null;
+    return (
+      this.view.shots.find(
+        ({ attackerId, targetUnitId }) => attackerId === shot.attacker && targetUnitId === shot.target,
+      ) ?? null
+    );
   }
   /** The badge of a unit while a shot is previewed. */
   badge(unitId: string): string {
@@ -136,7 +162,7 @@ export class Desk {
     return preview.chainTargets.some(({ targetUnitId }) => targetUnitId === unitId) ? '連?' : '';
   }
 
-  async act(action: Body): Promise<boolean> {
+  async act(action: Action): Promise<boolean> {
     this.asked = null;
     try {
       await this.stage.act(action);
@@ -201,18 +227,26 @@ export class Desk {
   #picked(cell: string, unit: Unit | undefined): void {
     const picking = this.picking!;
     if (picking.kind === 'enchant') {
-      if (unit && this.ways('ENCHANT', { unitId: unit.id, soulId: picking.soulId }).length > 0) void this.act({ type: 'ENCHANT', unitId: unit.id, soulId: picking.soulId });
+      if (unit && this.ways('ENCHANT', { unitId: unit.id, soulId: picking.soulId }).length > 0)
+        void this.act({ type: 'ENCHANT', unitId: unit.id, soulId: picking.soulId });
       else this.#no(unit ? 'This soul cannot be bound to that unit.' : 'Choose a unit.');
     } else if (picking.kind === 'sacrifice') {
       if (unit && this.ways('SACRIFICE', { sourceUnitId: picking.source, targetUnitId: unit.id }).length > 0)
-        this.asked = { title: `Sacrifice the ${this.title(unit)}?`, text: 'It dies at once and leaves a corpse.', yes: 'Sacrifice', action: { type: 'SACRIFICE', sourceUnitId: picking.source, targetUnitId: unit.id } };
+        this.asked = {
+          title: `Sacrifice the ${this.title(unit)}?`,
+          text: 'It dies at once and leaves a corpse.',
+          yes: 'Sacrifice',
+          action: { type: 'SACRIFICE', sourceUnitId: picking.source, targetUnitId: unit.id },
+        };
       else this.#no('That unit cannot be sacrificed here.');
     } else this.#pickedForItem(picking.itemId, cell, unit);
   }
   #pickedForItem(itemId: string, cell: string, unit: Unit | undefined): void {
     const [x, y] = cell.split(',').map(Number) as [number, number];
-    if (unit && this.ways('USE_ITEM_FROM_HAND', { itemId, targetUnitId: unit.id }).length > 0) void this.act({ type: 'USE_ITEM_FROM_HAND', itemId, targetUnitId: unit.id });
-    else if (this.ways('USE_ITEM_FROM_HAND', { itemId, targetPos: { x, y } }).length > 0) this.open = { kind: 'refine', itemId, pos: { x, y } };
+    if (unit && this.ways('USE_ITEM_FROM_HAND', { itemId, targetUnitId: unit.id }).length > 0)
+      void this.act({ type: 'USE_ITEM_FROM_HAND', itemId, targetUnitId: unit.id });
+    else if (this.ways('USE_ITEM_FROM_HAND', { itemId, targetPos: { x, y } }).length > 0)
+      this.open = { kind: 'refine', itemId, pos: { x, y } };
     else this.#no('Not a target of this item.');
   }
   #no(text: string): void {
@@ -223,9 +257,15 @@ export class Desk {
   get wanted(): string[] {
     const { picking } = this;
     if (picking === null) return [];
-    if (picking.kind === 'enchant') return this.ways('ENCHANT', { soulId: picking.soulId }).flatMap(({ unitId }) => this.#cellOf(String(unitId)));
-    if (picking.kind === 'sacrifice') return this.ways('SACRIFICE', { sourceUnitId: picking.source }).flatMap(({ targetUnitId }) => this.#cellOf(String(targetUnitId)));
-    return this.ways('USE_ITEM_FROM_HAND', { itemId: picking.itemId }).flatMap(({ targetUnitId, targetPos }) => (targetUnitId ? this.#cellOf(String(targetUnitId)) : targetPos ? [key(targetPos as Pos)] : []));
+    if (picking.kind === 'enchant')
+      return this.ways('ENCHANT', { soulId: picking.soulId }).flatMap(({ unitId }) => this.#cellOf(unitId));
+    if (picking.kind === 'sacrifice')
+      return this.ways('SACRIFICE', { sourceUnitId: picking.source }).flatMap(({ targetUnitId }) =>
+        this.#cellOf(targetUnitId),
+      );
+    return this.ways('USE_ITEM_FROM_HAND', { itemId: picking.itemId }).flatMap(({ targetUnitId, targetPos }) =>
+      targetUnitId ? this.#cellOf(targetUnitId) : targetPos ? [key(targetPos)] : [],
+    );
   }
   #cellOf(unitId: string): string[] {
     const unit = this.unit(unitId);
@@ -241,7 +281,8 @@ export class Desk {
   }
   enchant(soulId: string): void {
     const { selected } = this;
-    if (selected !== null && this.ways('ENCHANT', { unitId: selected, soulId }).length > 0) void this.act({ type: 'ENCHANT', unitId: selected, soulId });
+    if (selected !== null && this.ways('ENCHANT', { unitId: selected, soulId }).length > 0)
+      void this.act({ type: 'ENCHANT', unitId: selected, soulId });
     else if (this.ways('ENCHANT', { soulId }).length > 0) this.picking = { kind: 'enchant', soulId };
   }
   shoot(): void {
@@ -256,17 +297,28 @@ export class Desk {
     const { selected, stage } = this;
     const mine = ++this.#hints;
     const unit = this.at(cell);
-    const open = unit ? unit.side === this.side || this.targets(selected).includes(unit.id) : this.moves(selected).includes(cell);
-    if (!this.myTurn || selected === null || this.unit(selected)?.side !== this.side || this.phase !== 'combat' || open) {
+    const open = unit
+      ? unit.side === this.side || this.targets(selected).includes(unit.id)
+      : this.moves(selected).includes(cell);
+    if (
+      !this.myTurn ||
+      selected === null ||
+      this.unit(selected)?.side !== this.side ||
+      this.phase !== 'combat' ||
+      open
+    ) {
       this.hint = null;
       return;
     }
-    const [x, y] = cell.split(',').map(Number);
-    const wish = unit ? { type: 'SHOOT', attackerId: selected, targetUnitId: unit.id } : { type: 'MOVE', unitId: selected, to: { x, y } };
+    const [x, y] = cell.split(',').map(Number) as [number, number];
+    const wish: Action = unit
+      ? { type: 'SHOOT', attackerId: selected, targetUnitId: unit.id }
+      : { type: 'MOVE', unitId: selected, to: { x, y } };
     setTimeout(() => {
       if (mine !== this.#hints) return;
       stage.check(wish).catch((error: Error) => {
-        if (mine === this.#hints) this.hint = { cell, reason: { code: error instanceof Refused ? error.code : '', text: error.message } };
+        if (mine === this.#hints)
+          this.hint = { cell, reason: { code: error instanceof Refused ? error.code : '', text: error.message } };
       });
     }, 120);
   }
@@ -282,9 +334,9 @@ export class Desk {
   }
 }
 
-const desks = new WeakMap<Stage, Desk>();
+const desks = new WeakMap<NecroStage, Desk>();
 /** Header and screen share one. */
-export function deskOf(stage: Stage): Desk {
+export function deskOf(stage: NecroStage): Desk {
   const known = desks.get(stage);
   if (known !== undefined) return known;
   const made = new Desk(stage);

@@ -1,18 +1,18 @@
 /** Dead NecroChess: the board is the stage. */
-import type { GamePart } from '..';
+import type { Action, Config, Event, View } from '../../protocol/necro';
+import { gamePart } from '../part';
 import { possessive, upper } from '../../lib/words';
-import { PHASE_NAMES, type View } from './cards';
+import { PHASE_NAMES } from './cards';
 import Screen from './Screen.svelte';
 import TopBar from './TopBar.svelte';
 import { endWords, words } from './words';
 
-export const part: GamePart = {
+export const part = gamePart<View, Event, Action, Config>({
   Screen,
   Bar: TopBar,
   words,
-  header: (stage) => ({ phase: upper(PHASE_NAMES[stage.phase] ?? ''), line: `Turn ${(stage.view as View).turn.number}` }),
-  result(stage, who) {
-    const view = stage.view as View;
+  header: ({ view: { turn } }) => ({ phase: upper(PHASE_NAMES[turn.phase]), line: `Turn ${turn.number}` }),
+  result({ view }, who) {
     const king = (side: string): string => `${view.units[`${side}:king:0`]?.hpCurrent ?? 0} HP`;
     return {
       reason: endWords(view, who),
@@ -24,4 +24,4 @@ export const part: GamePart = {
     };
   },
   secrets: true,
-};
+});

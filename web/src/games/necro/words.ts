@@ -1,13 +1,13 @@
 /** What happened on the board, in sentences. */
-import { called, type Stage } from '../../lib/stage.svelte';
+import { called } from '../../lib/stage.svelte';
 import { plain, possessive, upper as cap } from '../../lib/words';
-import type { Body } from '../../protocol';
-import type { Side, View } from './cards';
+import type { Cell, Config, EndReason, Event, KeyValue, Phase, Side, View, Winner } from '../../protocol/necro';
+import type { NecroStage } from './cards';
 import { deskOf } from './desk.svelte';
 
 /** "red rook" of `red:rook:0`. */
 export const nameOf = (id: string): string => id.split(':').slice(0, 2).join(' ');
-const at = (pos: Body): string => `${pos.x},${pos.y}`;
+const at = (pos: Cell): string => `${pos.x},${pos.y}`;
 
 const SHORT: Record<string, string> = { atk: 'attack', def: 'defense', dmg: 'damage', hp: 'HP', phys: 'physical' };
 /** A name of the wire in whole words. */
@@ -17,7 +17,7 @@ const ABILITIES: Record<string, string> = { soul_overload: 'Soul Overload', soul
 export const abilityName = (kind: string): string => ABILITIES[kind] ?? cap(whole(kind.replace(/^item_/, '')));
 
 /** "physical 2": an attack, or one of the defenses. */
-export const strength = ({ key, value }: { key: string; value: number }): string => `${whole(key)} ${value}`;
+export const strength = ({ key, value }: KeyValue): string => `${whole(key)} ${value}`;
 
 /** A line of a sum: `bonus:DAMAGE_BONUS` is a damage bonus. */
 export const labelWords = (label: string): string => whole(label.replace(/^bonus:/, ''));
@@ -29,24 +29,24 @@ export function endWords({ winner, endReason }: View, who: (seat: number) => str
   if (winner === 'draw') return 'The last turn is over with equal scores.';
   if (winner === null) return '';
   const [won, lost] = [who(seatOf(winner)), who(1 - seatOf(winner))];
-  const ends: Record<string, string> = {
+  const ends: Partial<Record<EndReason, string>> = {
     king_killed: `${cap(possessive(lost))} king is dead.`,
     resign: `${lost} resigned.`,
     turn_limit: `${won} had the higher score after the last turn.`,
     timeout: `${lost} ran out of time too often.`,
     abandon: `${lost} did not come back.`,
   };
-  return ends[endReason ?? ''] ?? '';
+  return (endReason !== null && ends[endReason]) || '';
 }
 
 /** Who has won, by name. */
-export function overWords(stage: Stage, winner: Side | 'draw'): string {
+export function overWords(stage: NecroStage, winner: Winner): string {
   if (winner === 'draw') return 'The match is drawn.';
   const who = called(stage, seatOf(winner));
   return `${who} ${who === 'You' ? 'win' : 'wins'} the match.`;
 }
 
-export function words(event: Body, stage: Stage): string | null {
+export function words(event: Event, stage: NecroStage): string | null {
   const desk = deskOf(stage);
   const soul = (id: string | undefined): string => (id === undefined ? 'a soul' : desk.soulName(id));
   const item = (id: string): string => desk.itemName(id);
@@ -56,11 +56,20 @@ export function words(event: Body, stage: Stage): string | null {
     case 'PHASE_CHANGED':
       return event.to === 'buy' ? `${cap(event.side)} begins a turn.` : null;
     case 'SHOT_FIRED':
-      return event.kind === 'direct' ? `${cap(nameOf(event.attackerId))} shoots the ${nameOf(event.targetUnitId)}.` : null;
+      return event.kind === 'direct'
+        ? `${cap(nameOf(event.attackerId))} shoots the ${nameOf(event.targetUnitId)}.`
+        : null;
     case 'DICE_ROLLED':
       return `The die shows ${event.value}.`;
     case 'DAMAGE_DEALT':
-      return `${cap(nameOf(event.targetUnitId))} takes ${event.amount} damage${event.breakdown ? ` (${(event.breakdown as Body[]).map(({ label, amount }) => `${amount < 0 ? '− ' : '+ '}${Math.abs(amount)} ${labelWords(label)}`).join(' ').replace(/^\+ /, '')})` : ''}.`;
+      return `${cap(nameOf(event.targetUnitId))} takes ${event.amount} damage${
+        event.breakdown
+          ? ` (${event.breakdown
+              .map(({ label, amount }) => `${amount < 0 ? '− ' : '+ '}${Math.abs(amount)} ${labelWords(label)}`)
+              .join(' ')
+              .replace(/^\+ /, '')})`
+          : ''
+      }.`;
     case 'UNIT_HP_CHANGED':
       return `${cap(nameOf(event.unitId))}: ${event.from} → ${event.to} HP.`;
     case 'UNIT_KILLED':
@@ -89,20 +98,22 @@ export function words(event: Body, stage: Stage): string | null {
       return `${cap(nameOf(event.sourceUnitId))} sacrifices the ${nameOf(event.targetUnitId)}.`;
     case 'MATCH_ENDED':
       return overWords(stage, event.winner);
-    default:
+    case 'RESOURCES_CHANGED':
       return null;
   }
 }
 
 /** What the screen asks for, in one sentence. */
-export function ask(stage: Stage): string {
+export function ask(stage: NecroStage): string {
   const desk = deskOf(stage);
-  const view = stage.view as View;
+  const { view } = stage;
   if (view.winner !== null) return 'The match is over.';
   if (stage.seat === null) return `${cap(view.turn.side)} moves.`;
   if (!stage.toAct) return 'The other side moves. You may look at every piece.';
-  if (desk.picking?.kind === 'enchant') return `Choose the unit for ${desk.soulName(desk.picking.soulId)}, or press Esc.`;
-  if (desk.picking?.kind === 'item') return `Choose a target for ${desk.item(desk.picking.itemId)?.name ?? 'the item'}, or press Esc.`;
+  if (desk.picking?.kind === 'enchant')
+    return `Choose the unit for ${desk.soulName(desk.picking.soulId)}, or press Esc.`;
+  if (desk.picking?.kind === 'item')
+    return `Choose a target for ${desk.item(desk.picking.itemId)?.name ?? 'the item'}, or press Esc.`;
   if (desk.picking?.kind === 'sacrifice') return 'Choose whom to sacrifice, or press Esc.';
   switch (view.turn.phase) {
     case 'buy':
@@ -110,17 +121,37 @@ export function ask(stage: Stage): string {
     case 'necro':
       return 'Bind a soul to a piece or raise a corpse, or go on.';
     case 'combat':
-      return desk.selected !== null && desk.unit(desk.selected)?.side === desk.side ? 'Choose where it goes, or whom it shoots.' : 'Choose one of your pieces: it moves or shoots for mana.';
-    default:
+      return desk.selected !== null && desk.unit(desk.selected)?.side === desk.side
+        ? 'Choose where it goes, or whom it shoots.'
+        : 'Choose one of your pieces: it moves or shoots for mana.';
+    case 'turnStart':
+    case 'turnEnd':
       return 'Your turn is over: hand it on.';
   }
 }
 
-const TIPS: Record<string, string[]> = {
-  buy: ['Kill the enemy king to win.', 'Gold buys one soul a turn, and items. Press Shop, or go on with Next.'],
-  necro: ['Press “Bind” on a soul in your hand, then the piece of its kind: it gets the numbers and abilities of the card.', 'A corpse of yours on an empty point can be raised again for gold.'],
-  combat: ['Press one of your pieces: dots are where it can go, red rings whom it can shoot. Both cost mana.', 'Before a shot you see what it will do. Cannons need a piece between them and their target.', 'Kill the enemy king to win.'],
+/** So many of a thing; the literal rules set limits that no turn reaches. */
+const upTo = (count: number, thing: string): string =>
+  count >= 99 ? `any number of ${thing}s` : count === 1 ? `one ${thing}` : `${count} ${thing}s`;
+/** What the shop sells in one turn, by the settings of the match. */
+export const salesWords = ({ buySoulActionsPerTurn: souls, buyItemActionsPerTurn: items }: Config): string =>
+  `${upTo(souls, 'soul')} and ${upTo(items, 'item')} a turn`;
+
+const TIPS: Record<Exclude<Phase, 'buy'>, string[]> = {
+  necro: [
+    'Press “Bind” on a soul in your hand, then the piece of its kind: it gets the numbers and abilities of the card.',
+    'A corpse of yours on an empty point can be raised again for gold.',
+  ],
+  combat: [
+    'Press one of your pieces: dots are where it can go, red rings whom it can shoot. Both cost mana.',
+    'Before a shot you see what it will do. Cannons need a piece between them and their target.',
+    'Kill the enemy king to win.',
+  ],
+  turnStart: [],
   turnEnd: ['Mana that you keep becomes gold for your next turn.'],
 };
 /** What somebody should know who plays for the first time. */
-export const tips = (view: View): string[] => TIPS[view.turn.phase] ?? [];
+export const tips = ({ turn: { phase } }: View, config: Config): string[] =>
+  phase === 'buy'
+    ? ['Kill the enemy king to win.', `Gold buys ${salesWords(config)}. Press Shop, or go on with Next.`]
+    : TIPS[phase];

@@ -1,13 +1,13 @@
 /** A duel for a token, over the game's own wire. To the screen it looks like any other match, with
  *  the viewer at seat 0. */
-import type { Answered, Body, Deadline, Offered, SeatCard } from '../../protocol';
+import type { Answered, Deadline, SeatCard } from '../../protocol';
+import type { Action, Card, Config, Ending, EndReason, Event, Reveal } from '../../protocol/orcain';
 import { Refused, socketAt } from '../../lib/api';
 import { tick } from '../../lib/clock.svelte';
 import type { Line } from '../../lib/match.svelte';
 import { session } from '../../lib/session.svelte';
 import { settings } from '../../lib/settings.svelte';
-import type { Stage } from '../../lib/stage.svelte';
-import type { CardId, Layout, Step, View } from './cards';
+import type { Layout, OrcainStage, Shown } from './cards';
 
 export type DuelStatus = 'connecting' | 'idle' | 'searching' | 'playing' | 'ended' | 'lost';
 
@@ -20,13 +20,48 @@ function sessionId(): string {
   return made;
 }
 
-const fresh = (): View => ({
+/** What the server says in the dialect of the game; which fields it has depends on its type. */
+interface Told {
+  type: string;
+  re?: string;
+  code: string;
+  message: string;
+  nowTs?: number;
+  matchId: string;
+  tokens: number;
+  yourTokens?: number;
+  pot?: number;
+  yourNickname?: string;
+  oppNickname?: string;
+  phase?: string;
+  roundIndex: number;
+  stepIndex: number;
+  suddenDeath: boolean;
+  yourHand: [Card, Card, Card, Card];
+  yourDraft?: Layout | null;
+  confirmed?: boolean;
+  deadlineTs: number | null;
+  revealed?: Told[];
+  yourCard: Card | null;
+  oppCard: Card | null;
+  yourHp: number;
+  oppHp: number;
+  winner?: 'YOU' | 'OPPONENT' | null;
+  reason: EndReason;
+  ending: Ending;
+  draw: boolean;
+  bothLose: boolean;
+  potBurn?: boolean;
+}
+
+const fresh = (): Shown => ({
   phase: 'prep',
   roundIndex: 1,
   suddenDeath: false,
   hp: [10, 10],
   deadline: null,
-  hand: [],
+  stepDeadline: null,
+  seat: 0,
   layout: null,
   confirmed: false,
   revealed: [],
@@ -35,25 +70,35 @@ const fresh = (): View => ({
   pot: 0,
 });
 
-export class DuelStage implements Stage {
+export class DuelStage implements OrcainStage {
   readonly host = null;
   readonly game = 'orcain';
   readonly seat = 0;
-  readonly legal: Body[] = [];
-  readonly options: Offered[] = [];
+  readonly legal: Action[] = [];
+  readonly options: OrcainStage['options'] = [];
   readonly held = false;
   readonly digest = null;
   readonly ended = null;
-  readonly config: Body = { rounds_per_match: 3, prep_ms: 20_000 };
+  readonly config: Config = {
+    mode: 'PVP',
+    hands: null,
+    start_hp: [10, 10],
+    rounds_per_match: 3,
+    early_reveal: true,
+    sudden_death_cap: 0,
+    prep_ms: 20_000,
+    step_first_ms: 250,
+    step_ms: 900,
+  };
   status = $state<DuelStatus>('connecting');
   tokens = $state(0);
   trouble = $state('');
-  view = $state.raw<View>(fresh());
+  view = $state.raw<Shown>(fresh());
   match = $state('');
-  lines = $state.raw<Line[]>([]);
+  lines = $state.raw<Line<Event>[]>([]);
   #names = $state<[string, string]>(['You', 'Opponent']);
   #socket: WebSocket | null = null;
-  #listeners = new Set<(events: Body[], view: Body) => void>();
+  #listeners = new Set<(events: Event[], view: Shown) => void>();
   #confirming: { done: (answer: Answered) => void; failed: (error: Refused) => void } | null = null;
   /** The server's clock at a moment of this page's. */
   #clock = { server: 0, page: 0 };
@@ -74,7 +119,7 @@ export class DuelStage implements Stage {
   get over(): boolean {
     return this.view.phase === 'ended';
   }
-  get outcome(): Stage['outcome'] {
+  get outcome(): OrcainStage['outcome'] {
     const { result } = this.view;
     if (result === null) return null;
     const won = result.winner === null ? [] : [result.winner];
@@ -95,7 +140,7 @@ export class DuelStage implements Stage {
     const socket = new WebSocket(socketAt('/ws/orcain'));
     this.#socket = socket;
     socket.onopen = () => this.#say({ type: 'hello', sessionId: sessionId(), authToken: settings.token ?? '' });
-    socket.onmessage = ({ data }) => this.#heard(JSON.parse(String(data)) as Body);
+    socket.onmessage = ({ data }) => this.#heard(JSON.parse(String(data)) as Told);
     socket.onclose = () => {
       if (this.#socket === socket && this.status !== 'ended') this.status = 'lost';
     };
@@ -115,12 +160,12 @@ export class DuelStage implements Stage {
     this.#say({ type: 'queue_leave' });
   }
 
-  #say(message: Body): void {
+  #say(message: { type: string; [field: string]: unknown }): void {
     session.note('page', message.type === 'hello' ? { ...message, authToken: '…' } : message);
     if (this.#socket?.readyState === WebSocket.OPEN) this.#socket.send(JSON.stringify(message));
   }
 
-  #heard(told: Body): void {
+  #heard(told: Told): void {
     session.note('server', told);
     if (typeof told.nowTs === 'number') this.#clock = { server: told.nowTs, page: performance.now() };
     const begins = ['match_found', 'sync_state'].includes(told.type);
@@ -149,7 +194,7 @@ export class DuelStage implements Stage {
     }
   }
 
-  #refused(told: Body): void {
+  #refused(told: Told): void {
     if (told.re === 'layout_confirm' && this.#confirming !== null) {
       this.#confirming.failed(new Refused(told.code, told.message));
       this.#confirming = null;
@@ -160,19 +205,19 @@ export class DuelStage implements Stage {
     else if (this.status === 'searching') this.status = 'idle';
   }
 
-  #begin(told: Body): void {
+  #begin(told: Told): void {
     this.match = told.matchId;
     this.status = 'playing';
     this.lines = [];
     this.#names = [told.yourNickname ?? 'You', told.oppNickname ?? 'Opponent'];
-    const steps = ((told.revealed ?? []) as Body[]).map((step) => this.#step(step));
-    const view: View = {
+    const steps = (told.revealed ?? []).map((step) => this.#step(step));
+    const view: Shown = {
       ...fresh(),
       phase: told.phase === 'REVEAL' ? 'playing' : 'prep',
       roundIndex: told.roundIndex ?? 1,
       suddenDeath: told.suddenDeath ?? false,
       hand: told.yourHand,
-      layout: (told.yourDraft ?? null) as Layout | null,
+      layout: told.yourDraft ?? null,
       confirmed: told.confirmed ?? false,
       deadline: told.deadlineTs ?? null,
       revealed: steps,
@@ -180,7 +225,7 @@ export class DuelStage implements Stage {
     this.#show({ ...view, ...this.#stakes(told) }, []);
   }
 
-  #stakes(told: Body): Partial<View> {
+  #stakes(told: Told): Pick<Shown, 'hp' | 'tokens' | 'pot'> {
     if (told.yourTokens !== undefined) this.tokens = told.yourTokens;
     return {
       hp: [told.yourHp, told.oppHp],
@@ -189,56 +234,81 @@ export class DuelStage implements Stage {
     };
   }
 
-  #step(told: Body): Step {
-    const cards: [CardId | null, CardId | null] = [told.yourCard, told.oppCard];
+  #step(told: Told): Reveal {
+    const cards: Reveal['cards'] = [told.yourCard, told.oppCard];
     return { roundIndex: told.roundIndex, stepIndex: told.stepIndex, cards, hp: [told.yourHp, told.oppHp] };
   }
 
-  #battle(told: Body): void {
+  #battle(told: Told): void {
     const { view } = this;
     switch (told.type) {
       case 'prep_start': {
         const { roundIndex, suddenDeath, yourHand: hand, deadlineTs: deadline } = told;
-        const opened = view.revealed.length > 0 ? view.revealed.map((step) => step.cards) : view.lastRound;
-        const next: View = { ...view, ...this.#stakes(told), phase: 'prep', roundIndex, suddenDeath, hand, deadline, layout: null, confirmed: false, revealed: [], lastRound: opened };
-        return this.#show(next, [{ type: 'prep_start', roundIndex, suddenDeath, hp: next.hp }]);
+        const [a, b, c] = view.revealed.map((step) => step.cards);
+        const opened: Shown['lastRound'] = a && b && c ? [a, b, c] : view.lastRound;
+        const next: Shown = {
+          ...view,
+          ...this.#stakes(told),
+          phase: 'prep',
+          roundIndex,
+          suddenDeath,
+          hand,
+          deadline,
+          layout: null,
+          confirmed: false,
+          revealed: [],
+          lastRound: opened,
+        };
+        return this.#show(next, [
+          { type: 'prep_start', roundIndex, suddenDeath, hp: next.hp, deadline: deadline ?? 0 },
+        ]);
       }
       case 'confirm_ok':
         this.#confirming?.done({ ok: true });
         this.#confirming = null;
-        return this.#show({ ...view, confirmed: true }, [{ type: 'confirm_ok', seat: 0 }]);
+        return this.#show({ ...view, confirmed: true }, [{ type: 'confirm_ok', seat: 0, roundIndex: view.roundIndex }]);
       case 'step_reveal': {
         const step = this.#step(told);
         const revealed = [...view.revealed, step];
-        return this.#show({ ...view, phase: 'playing', deadline: null, hp: step.hp, revealed }, [{ type: 'step_reveal', ...step }]);
+        return this.#show({ ...view, phase: 'playing', deadline: null, hp: step.hp, revealed }, [
+          { type: 'step_reveal', ...step },
+        ]);
       }
       case 'round_end':
-        return this.#show(view, [{ type: 'round_end', roundIndex: told.roundIndex, hp: [told.yourHp, told.oppHp] }]);
+        return this.#show(view, [
+          {
+            type: 'round_end',
+            roundIndex: told.roundIndex,
+            suddenDeath: view.suddenDeath,
+            hp: [told.yourHp, told.oppHp],
+          },
+        ]);
       case 'match_end': {
         const winner = told.winner === 'YOU' ? 0 : told.winner === 'OPPONENT' ? 1 : null;
         const hp: [number, number] = [told.yourHp, told.oppHp];
-        const { reason, ending, draw, bothLose, roundIndex } = told;
-        const result = { winner, reason, ending, draw, bothLose, hp, roundIndex };
+        const { reason, ending, draw, bothLose, potBurn = false, roundIndex } = told;
+        const loser = winner === null ? null : 1 - winner;
+        const result = { winner, loser, reason, ending, draw, bothLose, potBurn, hp, roundIndex };
         this.status = 'ended';
-        const next: View = { ...view, ...this.#stakes(told), phase: 'ended', deadline: null, result };
+        const next: Shown = { ...view, ...this.#stakes(told), phase: 'ended', deadline: null, result };
         return this.#show(next, [{ type: 'match_end', ...result }]);
       }
     }
   }
 
-  #show(view: View, events: Body[]): void {
+  #show(view: Shown, events: Event[]): void {
     this.view = view;
     const at = Math.floor(this.now());
     this.lines = [...this.lines, ...events.map((event) => ({ n: ++this.#count, at, event }))];
     for (const listener of this.#listeners) listener(events, view);
   }
 
-  listen(listener: (events: Body[], view: Body) => void): () => void {
+  listen(listener: (events: Event[], view: Shown) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
   }
 
-  act(action: Body): Promise<Answered> {
+  act(action: Action): Promise<Answered> {
     const { match: matchId } = this;
     this.view = { ...this.view, layout: action.layout };
     if (action.type === 'draft') {
@@ -250,17 +320,17 @@ export class DuelStage implements Stage {
       this.#say({ type: 'layout_confirm', matchId, layout: action.layout });
     });
   }
-  actForAll(action: Body): Promise<Answered[]> {
+  actForAll(action: Action): Promise<Answered[]> {
     return Promise.all([this.act(action)]);
   }
   rematch(): Promise<Answered> {
     this.search();
     return Promise.resolve({ ok: true });
   }
-  readonly check = (): Promise<Answered> => this.#no();
-  readonly preview = (): Promise<Answered> => this.#no();
-  readonly concede = (): Promise<Answered> => this.#no();
-  #no(): Promise<Answered> {
+  readonly check = (): Promise<never> => this.#no();
+  readonly preview = (): Promise<never> => this.#no();
+  readonly concede = (): Promise<never> => this.#no();
+  #no(): Promise<never> {
     return Promise.reject(new Refused('not_possible', 'A duel has no such message.'));
   }
 }

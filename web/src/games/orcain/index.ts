@@ -1,12 +1,13 @@
 /** Orcain: three hidden cards each, opened one by one. */
-import type { GamePart } from '..';
+import type { Action, Config, Event } from '../../protocol/orcain';
+import { gamePart } from '../part';
 import Bar from './Bar.svelte';
 import { beat } from './beat.svelte';
-import { PHASES, type View } from './cards';
+import { PHASES, type Shown } from './cards';
 import Screen from './Screen.svelte';
 import { why, words } from './words';
 
-export const part: GamePart = {
+export const part = gamePart<Shown, Event, Action, Config>({
   Screen,
   Bar,
   words,
@@ -15,7 +16,7 @@ export const part: GamePart = {
     return { phase: PHASES[view.phase]?.name ?? '', line: `Round ${view.roundIndex}` };
   },
   result(stage, who) {
-    const view = stage.view as View;
+    const { view } = stage;
     const figures: [string, string][] = [
       [who(0), `${view.hp[0]} HP`],
       [who(1), `${view.hp[1]} HP`],
@@ -28,4 +29,4 @@ export const part: GamePart = {
   unfolding: () => beat.running,
   secrets: true,
   labels: { again: 'Play again', leave: 'Back to menu' },
-};
+});

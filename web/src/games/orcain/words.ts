@@ -1,16 +1,16 @@
 /** What happened in a duel, in sentences. */
-import { called, type Stage } from '../../lib/stage.svelte';
-import type { Body } from '../../protocol';
-import { CARDS, type CardId, type Step, type View } from './cards';
+import { called } from '../../lib/stage.svelte';
+import type { Card, Event, View } from '../../protocol/orcain';
+import { CARDS, type OrcainStage } from './cards';
 
-function deed(stage: Stage, seat: number, card: CardId | null): string {
+function deed(stage: OrcainStage, seat: number, card: Card | null): string {
   const who = called(stage, seat);
   if (card === null) return `${who} ${who === 'You' ? 'do' : 'does'} nothing`;
   const does = CARDS[card].does;
   return `${who} ${who === 'You' ? does.slice(0, -1) : does}`;
 }
 
-function standing(stage: Stage, hp: [number, number]): string {
+function standing(stage: OrcainStage, hp: [number, number]): string {
   return `${called(stage, 0)} ${hp[0]}, ${called(stage, 1)} ${hp[1]} HP`;
 }
 
@@ -26,21 +26,23 @@ export function why({ result }: View, who: (seat: number) => string): string {
   return Math.min(...result.hp) === 0 ? `${lost} fell to 0 HP.` : `${won} had more HP at the end.`;
 }
 
-export function words(event: Body, stage: Stage): string | null {
+export function words(event: Event, stage: OrcainStage): string | null {
   switch (event.type) {
     case 'prep_start':
       return `Round ${event.roundIndex}${event.suddenDeath ? ', sudden death' : ''}: lay up to three cards.`;
     case 'confirm_ok':
       return 'Your cards are locked in.';
     case 'step_reveal': {
-      const { stepIndex, cards, hp } = event as unknown as Step;
+      const { stepIndex, cards, hp } = event;
       return `Step ${stepIndex + 1}: ${deed(stage, 0, cards[0])}, ${deed(stage, 1, cards[1])}. ${standing(stage, hp)}.`;
     }
     case 'round_end':
       return `Round ${event.roundIndex} is over: ${standing(stage, event.hp)}.`;
     case 'match_end':
-      return event.winner === null ? 'The match ends without a winner.' : `${called(stage, event.winner)} ${event.winner === stage.seat ? 'win' : 'wins'} the match.`;
-    default:
+      return event.winner === null
+        ? 'The match ends without a winner.'
+        : `${called(stage, event.winner)} ${event.winner === stage.seat ? 'win' : 'wins'} the match.`;
+    case 'draft_stored':
       return null;
   }
 }

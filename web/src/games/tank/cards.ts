@@ -1,8 +1,8 @@
 /** The cards and tanks as screens show them, and what a seat sees. */
 import type { Component } from 'svelte';
-import type { Body } from '../../protocol';
-import { faces } from '..';
-import { plain, upper } from '../../lib/words';
+import type { Stage } from '../../lib/stage.svelte';
+import type { Action, Card, Class, Config, Event, Hit, Player, View } from '../../protocol/tank';
+import { face } from './face';
 import Fire from '~icons/game-icons/cannon-shot';
 import Coaxial from '~icons/game-icons/machine-gun';
 import He from '~icons/game-icons/artillery-shell';
@@ -30,7 +30,7 @@ export interface CardFace {
   icon: Component;
 }
 
-export const CARDS: Record<string, CardFace> = {
+export const CARDS: Record<Card, CardFace> = {
   fire: { name: 'Fire!', category: 'offense', line: 'fire the breech', icon: Fire },
   coaxial_mg: { name: 'Coaxial MG', category: 'offense', line: 'fire at once', icon: Coaxial },
   he: { name: 'HE Munition', category: 'munition', line: 'load it', icon: He },
@@ -48,63 +48,40 @@ export const CARDS: Record<string, CardFace> = {
   advanced_targeting: { name: 'Advanced Targeting', category: 'safety', line: 'never Jammed', icon: Targeting },
   encrypted_comms: { name: 'Encrypted Comms', category: 'safety', line: 'comms never jammed', icon: Encrypted },
 };
-export const cardOf = (type: string): CardFace => CARDS[type] ?? { name: upper(plain(type)), category: '', line: '', icon: Fire };
+export const cardOf = (card: Card): CardFace => CARDS[card];
 
 /** The rules that can be chosen. */
-export const PRESETS = faces.tank!.choices.find(({ key }) => key === 'preset')!.values;
+export const PRESETS = face.choices.find(({ key }) => key === 'preset')!.values;
 
-export const TANKS: Record<string, { name: string; icon: Component; trait: string; adrenaline: string }> = {
-  heavy: { name: 'heavy', icon: Heavy, trait: 'takes less damage', adrenaline: 'Bunker Buster: no smoke and no armor stops it' },
-  medium: { name: 'medium', icon: Medium, trait: 'swaps cards for free', adrenaline: 'Autoloader: load and fire in one turn' },
+export const TANKS: Record<Class, { name: string; icon: Component; trait: string; adrenaline: string }> = {
+  heavy: {
+    name: 'heavy',
+    icon: Heavy,
+    trait: 'takes less damage',
+    adrenaline: 'Bunker Buster: no smoke and no armor stops it',
+  },
+  medium: {
+    name: 'medium',
+    icon: Medium,
+    trait: 'swaps cards for free',
+    adrenaline: 'Autoloader: load and fire in one turn',
+  },
   light: { name: 'light', icon: Light, trait: 'larger hand', adrenaline: 'Ghost: firing at it costs a card' },
 };
 
-export interface Hit {
-  base: number;
-  ablative_reduction: number;
-  ablative_spent: number;
-  class_reduction: number;
-  final: number;
-}
-export interface Player {
-  id: number;
-  class: string;
-  team: number;
-  maxHP: number;
-  currentHP: number;
-  killMarks: number;
-  hand_count: number;
-  hand: string[] | null;
-  tableau: { breech: string | null; hazards: string[]; safeties: string[]; ablativeArmor: number };
-  statusFlags: { isAdrenaline: boolean; hasSpawnShield: boolean };
-  controller: string;
-  conceded: boolean;
-}
-export interface View {
-  turn: number;
-  phase: string;
-  turnIndex: number;
-  seat: number | null;
-  mode: 'duel' | 'deathmatch';
-  deck_count: number;
-  discard: string[];
-  players: Player[];
-  pending: { kind: string; attacker: number; target: number; source: string; card: string; responders: number[]; predicted: Hit | null } | null;
-  passive_used: boolean;
-  gameOver: boolean;
-  winner: number | null;
-  end_reason: string | null;
-}
+export type TankStage = Stage<View, Event, Action, Config>;
 
 export const teamName = (team: number): string => 'ABCD'.charAt(team);
-export const hasTeams = ({ players }: View): boolean => players.some(({ id, team }) => players.some((other) => other.id !== id && other.team === team));
+export const hasTeams = ({ players }: View): boolean =>
+  players.some(({ id, team }) => players.some((other) => other.id !== id && other.team === team));
 /** A seat and its allies. */
-export const teamOf = ({ players }: View, seat: number): Player[] => players.filter(({ team }) => team === players[seat]?.team);
+export const teamOf = ({ players }: View, seat: number): Player[] =>
+  players.filter(({ team }) => team === players[seat]?.team);
 
 /** Where adrenaline begins by rules that do not begin it at a quarter of the HP. */
-const THRESHOLDS: Record<string, Record<string, number>> = { v3: { heavy: 35, medium: 18, light: 16 } };
-export function threshold({ class: kind, maxHP }: Player, config: Body): number {
-  const given = (config.rules as Body | undefined)?.[`${kind}.adrenaline_threshold`] ?? THRESHOLDS[String(config.preset)]?.[kind];
+const THRESHOLDS: Record<string, Record<Class, number>> = { v3: { heavy: 35, medium: 18, light: 16 } };
+export function threshold({ class: kind, maxHP }: Player, config: Config): number {
+  const given = config.rules[`${kind}.adrenaline_threshold`] ?? THRESHOLDS[config.preset]?.[kind];
   return typeof given === 'number' ? given : Math.floor(maxHP / 4);
 }
 

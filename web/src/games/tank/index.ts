@@ -1,18 +1,18 @@
 /** Tank Combat: a shared deck, and answers out of turn. */
-import type { GamePart } from '..';
+import type { Action, Config, Event, View } from '../../protocol/tank';
+import { gamePart } from '../part';
 import { possessive, upper } from '../../lib/words';
 import Bar from './Bar.svelte';
-import type { View } from './cards';
 import Screen from './Screen.svelte';
 import { damageBy, endWords, phaseName, words } from './words';
 
-export const part: GamePart = {
+export const part = gamePart<View, Event, Action, Config>({
   Screen,
   Bar,
   words,
-  header: (stage) => ({ phase: phaseName(stage.phase), line: `Turn ${(stage.view as View).turn}` }),
+  header: ({ view }) => ({ phase: phaseName(view.phase), line: `Turn ${view.turn}` }),
   result(stage, who) {
-    const view = stage.view as View;
+    const { view } = stage;
     const tanks: [string, string][] = view.players.map((player) => [
       who(player.id),
       `${player.killMarks} ${player.killMarks === 1 ? 'kill' : 'kills'}`,
@@ -24,4 +24,4 @@ export const part: GamePart = {
     return { reason: endWords(view, who), figures: [...tanks, ...more, ['Turns', String(view.turn)]] };
   },
   secrets: true,
-};
+});

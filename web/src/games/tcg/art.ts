@@ -57,7 +57,8 @@ import Turtle from '~icons/game-icons/turtle';
 import Vine from '~icons/game-icons/vine-whip';
 import Volcano from '~icons/game-icons/lava';
 import Wyvern from '~icons/game-icons/dragon-breath';
-import type { Card, Element } from './cards';
+import type { Type } from '../../protocol/tcg';
+import type { Card } from './cards';
 
 /** The numbers of the set, each line with its picture. */
 const LINES: [number, number, Component][] = [
@@ -101,7 +102,7 @@ const LINES: [number, number, Component][] = [
   [72, 72, Dragon],
 ];
 
-const TYPES: Record<Element, { name: string; icon: Component | null }> = {
+const TYPES: Record<Type, { name: string; icon: Component | null }> = {
   FIRE: { name: 'fire', icon: Flame },
   WATER: { name: 'water', icon: Drop },
   GRASS: { name: 'grass', icon: Leaf },
@@ -125,8 +126,8 @@ const TRAINERS: [RegExp, Component][] = [
   [/switch your active|hand and discard all/i, Bridge],
 ];
 
-export const typeName = (type: Element): string => TYPES[type]?.name ?? type.toLowerCase();
-export const typeIcon = (type: Element): Component | null => TYPES[type]?.icon ?? null;
+export const typeName = (type: Type): string => TYPES[type]?.name ?? type.toLowerCase();
+export const typeIcon = (type: Type): Component | null => TYPES[type]?.icon ?? null;
 
 /** The colour of a type, as the screen's style has it. */
 export const tintOf = (card: Card): string => {
@@ -135,7 +136,8 @@ export const tintOf = (card: Card): string => {
 };
 
 export function pictureOf(card: Card): Component {
-  if (card.cardType === 'ENERGY') return typeIcon(card.energyProvision?.energyTypes[0] ?? card.energyType ?? 'COLORLESS') ?? Sparkle;
+  if (card.cardType === 'ENERGY')
+    return typeIcon(card.energyProvision?.energyTypes[0] ?? card.energyType ?? 'COLORLESS') ?? Sparkle;
   if (card.cardType === 'POKEMON') {
     const number = Number(card.cardNumber);
     const line = card.setName === 'firstlight' ? LINES.find(([from, to]) => number >= from && number <= to) : undefined;

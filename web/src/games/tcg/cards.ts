@@ -1,26 +1,13 @@
 /** What a seat sees, as the rules name it, and the cards, as the server tells them. */
 import { api } from '../../lib/api';
 import type { Stage } from '../../lib/stage.svelte';
-import type { Body } from '../../protocol';
+import type { Action, Config, Creature, Deck, Event, Half, Player, Position, Type, View } from '../../protocol/tcg';
 
-export type Player = 'PLAYER1' | 'PLAYER2';
-export type Position = 'ACTIVE' | `BENCH_${number}`;
-export type Element =
-  | 'FIRE'
-  | 'WATER'
-  | 'GRASS'
-  | 'ELECTRIC'
-  | 'PSYCHIC'
-  | 'FIGHTING'
-  | 'DARKNESS'
-  | 'METAL'
-  | 'FAIRY'
-  | 'DRAGON'
-  | 'COLORLESS';
+export type CreaturesStage = Stage<View, Event, Action, Config>;
 
 export interface Attack {
   name: string;
-  energyCost: Element[];
+  energyCost: Type[];
   damage: string;
   text: string;
 }
@@ -35,15 +22,15 @@ export interface Card {
   hp?: number;
   stage?: string;
   evolvesFrom?: string;
-  pokemonType?: Element;
+  pokemonType?: Type;
   attacks?: Attack[];
   ability?: { name: string; text: string; activationType: string };
-  weakness?: { type: Element; modifier: string };
-  resistance?: { type: Element; modifier: string };
+  weakness?: { type: Type; modifier: string };
+  resistance?: { type: Type; modifier: string };
   retreatCost?: number;
   trainerType?: 'ITEM' | 'SUPPORTER' | 'STADIUM' | 'TOOL';
-  energyType?: Element;
-  energyProvision?: { energyTypes: Element[]; amount: number };
+  energyType?: Type;
+  energyProvision?: { energyTypes: Type[]; amount: number };
   rules?: Rule[];
 }
 
@@ -61,95 +48,6 @@ export const rulesOf = (card: Card): string[] =>
 /** The rules that are about one attack of a card. */
 export const rulesOfAttack = (card: Card, attack: Attack): string[] =>
   (card.rules ?? []).filter(({ metadata }) => metadata?.affectedAttacks?.includes(attack.name)).map(({ text }) => text);
-
-export interface Creature {
-  instanceId: number;
-  cardId: string;
-  position: Position;
-  currentHp: number;
-  maxHp: number;
-  damage: number;
-  attachedEnergy: string[];
-  tools: string[];
-  statusEffects: string[];
-  poison: number;
-  evolutionChain: string[];
-  timed: { kind: string; amount: number; expires: number }[];
-  doomed: boolean;
-}
-
-export interface Side {
-  player: Player;
-  joined: boolean;
-  hand?: string[];
-  handCount: number;
-  deckCount: number;
-  discardPile: string[];
-  activePokemon: Creature | null;
-  bench: Creature[];
-  benchCount: number;
-  prizeCardsRemaining: number;
-  handValid: boolean;
-  invalidHands: number;
-  activeSelected: boolean;
-  setupReady: boolean;
-  revealedHand: string[] | null;
-  deckList?: { cardId: string; quantity: number }[];
-}
-
-export type Option = { cardId: string; player?: Player; position?: Position } | 'yes' | 'no' | number;
-
-export interface Pending {
-  choiceId: number;
-  player: Player;
-  kind: string;
-  prompt?: string;
-  options?: Option[];
-  min?: number;
-  max?: number;
-  marked?: number[];
-}
-
-export interface View {
-  state: string;
-  phase: string | null;
-  turnNumber: number;
-  currentPlayer: Player | null;
-  firstPlayer: Player | null;
-  playerState: Side;
-  opponentState: Side;
-  stadium: { cardId: string; owner: Player } | null;
-  pending: Pending[];
-  resolving: { kind: string; player: Player; cardId: string | null } | null;
-  cancelOffers: Player[];
-  availableActions: string[];
-  winnerId: Player | null;
-  result: string | null;
-  winCondition: string | null;
-  cancellationReason: string | null;
-}
-
-export interface Breakdown {
-  base: number;
-  scaled: number;
-  boosted: number;
-  weakness: number;
-  resistance: number;
-  prevented: number;
-  reduced: number;
-  final: number;
-}
-
-export interface Entry {
-  cardId: string;
-  setName: string;
-  quantity: number;
-}
-export interface Deck {
-  id: string;
-  name: string;
-  cards: Entry[];
-}
 
 interface Collection {
   sets: { name: string; offered: boolean; cards: Card[] }[];
@@ -206,18 +104,18 @@ export function loadLibrary(): Promise<Library> {
   return coming;
 }
 
-export const nameOf = (id: string | null | undefined): string => (id ? (known?.name(id) ?? strange(id).name) : 'a card');
+export const nameOf = (id: string | null | undefined): string =>
+  id ? (known?.name(id) ?? strange(id).name) : 'a card';
 
 export const seatOf = (player: Player): number => (player === 'PLAYER1' ? 0 : 1);
 export const playerOf = (seat: number): Player => (seat === 0 ? 'PLAYER1' : 'PLAYER2');
-export const viewOf = (stage: Stage): View => stage.view as unknown as View;
 
-export function creatureAt(side: Side, position: string): Creature | null {
+export function creatureAt(side: Half, position: Position): Creature | null {
   return position === 'ACTIVE' ? side.activePokemon : (side.bench[Number(position.slice(6))] ?? null);
 }
 
 /** The units that an energy card gives. */
-export function unitsOf(card: Card): { types: Element[]; amount: number } {
+export function unitsOf(card: Card): { types: Type[]; amount: number } {
   const { energyProvision, energyType } = card;
   if (energyProvision) return { types: energyProvision.energyTypes, amount: energyProvision.amount };
   return { types: [energyType ?? 'COLORLESS'], amount: 1 };
@@ -233,6 +131,11 @@ export function sortOf(card: Card): string {
   return STAGES[card.stage ?? ''] ?? 'creature';
 }
 
-/** An action that names a card of the hand. */
-export const cardOfAction = (action: Body): string | undefined =>
-  (action.cardId ?? action.energyCardId ?? action.evolutionCardId) as string | undefined;
+/** The card of the hand that an action names. */
+export function cardOfAction(action: Action): string | undefined {
+  if ('cardId' in action) return action.cardId;
+  if ('energyCardId' in action) return action.energyCardId;
+  return 'evolutionCardId' in action ? action.evolutionCardId : undefined;
+}
+/** The place that an action names. */
+export const targetOf = (action: Action): Position | undefined => ('target' in action ? action.target : undefined);

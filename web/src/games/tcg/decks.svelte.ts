@@ -1,6 +1,7 @@
 /** Decks of one's own: kept on this device, told as plain text. */
 import { settings } from '../../lib/settings.svelte';
-import { sortOf, type Card, type Deck, type Element, type Entry, type Library } from './cards';
+import type { Deck, Entry, Type } from '../../protocol/tcg';
+import { sortOf, type Card, type Library } from './cards';
 
 export interface OwnDeck extends Deck {
   /** Whether it was in order when it was saved. */
@@ -56,29 +57,40 @@ export function toText({ name, cards }: Deck, library: Library): string {
 export const sizeOf = (deck: Deck): number => deck.cards.reduce((sum, { quantity }) => sum + quantity, 0);
 
 const GROUPS = ['creatures', 'trainers', 'energies'] as const;
-export const groupOf = (card: Card): (typeof GROUPS)[number] => (card.cardType === 'POKEMON' ? 'creatures' : card.cardType === 'TRAINER' ? 'trainers' : 'energies');
+export const groupOf = (card: Card): (typeof GROUPS)[number] =>
+  card.cardType === 'POKEMON' ? 'creatures' : card.cardType === 'TRAINER' ? 'trainers' : 'energies';
 
 /** The cards of a deck by group, creatures first. */
-export function grouped(deck: Deck, library: Library): { group: string; count: number; entries: (Entry & { card: Card })[] }[] {
+export function grouped(
+  deck: Deck,
+  library: Library,
+): { group: string; count: number; entries: (Entry & { card: Card })[] }[] {
   return GROUPS.map((group) => {
-    const entries = deck.cards.map((entry) => ({ ...entry, card: library.card(entry.cardId) })).filter(({ card }) => groupOf(card) === group);
+    const entries = deck.cards
+      .map((entry) => ({ ...entry, card: library.card(entry.cardId) }))
+      .filter(({ card }) => groupOf(card) === group);
     return { group, count: entries.reduce((sum, { quantity }) => sum + quantity, 0), entries };
   });
 }
 
 /** The types of which a deck has most energies. */
-export function typesOf(deck: Deck, library: Library): Element[] {
-  const counts = new Map<Element, number>();
+export function typesOf(deck: Deck, library: Library): Type[] {
+  const counts = new Map<Type, number>();
   for (const { cardId, quantity } of deck.cards) {
     const { energyType } = library.card(cardId);
     if (energyType !== undefined) counts.set(energyType, (counts.get(energyType) ?? 0) + quantity);
   }
-  return [...counts].sort((a, b) => b[1] - a[1]).map(([type]) => type).slice(0, 3);
+  return [...counts]
+    .sort((a, b) => b[1] - a[1])
+    .map(([type]) => type)
+    .slice(0, 3);
 }
 
 /** The creature that a deck is known by: its highest stage. */
 export function headOf(deck: Deck, library: Library): Card | undefined {
   const rank = (card: Card): number => ['basic', 'stage 1', 'stage 2'].indexOf(sortOf(card)) * 1000 + (card.hp ?? 0);
-  const creatures = deck.cards.map(({ cardId }) => library.card(cardId)).filter(({ cardType }) => cardType === 'POKEMON');
+  const creatures = deck.cards
+    .map(({ cardId }) => library.card(cardId))
+    .filter(({ cardType }) => cardType === 'POKEMON');
   return creatures.sort((a, b) => rank(b) - rank(a))[0];
 }

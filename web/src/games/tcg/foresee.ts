@@ -1,9 +1,11 @@
 /** What an attack would do, told from the server's preview. */
-import { called, type Stage } from '../../lib/stage.svelte';
-import { plain } from '../../lib/words';
-import type { Answered, Body } from '../../protocol';
-import { nameOf, seatOf, type Breakdown, type Player, type View } from './cards';
-import { note, plural, purposeName, STATUS, words } from './words';
+import { called, type Previewed } from '../../lib/stage.svelte';
+import type { Breakdown, Event, PromptKind, View, WinCondition } from '../../protocol/tcg';
+import { nameOf, seatOf, type CreaturesStage } from './cards';
+import { note, placeOf, plural, purposeName, STATUS, words } from './words';
+
+/** The events of one type. */
+type Of<Type extends Event['type']> = Extract<Event, { type: Type }>;
 
 export interface Fate {
   odds: number;
@@ -22,7 +24,7 @@ export interface Fate {
 }
 
 /** What only moves the match on, or is told otherwise. */
-const UNTOLD = new Set([
+const UNTOLD = new Set<Event['type']>([
   'attack_declared',
   'between_turns_started',
   'choice_resolved',
@@ -36,9 +38,10 @@ const UNTOLD = new Set([
   'turn_started',
 ]);
 
-export function foresee(answer: Answered, view: View, stage: Stage): Fate[] {
+export function foresee(answer: Previewed<View, Event>, view: View, stage: CreaturesStage): Fate[] {
   const fates = (answer.results ?? []).map(({ odds, events }) => fate(odds, events, view, stage));
-  const same = (a: Fate, b: Fate): boolean => a.amount === b.amount && a.end === b.end && a.more.join() === b.more.join();
+  const same = (a: Fate, b: Fate): boolean =>
+    a.amount === b.amount && a.end === b.end && a.more.join() === b.more.join();
   const joined: Fate[] = [];
   for (const one of fates) {
     const known = joined.find((other) => same(one, other));
@@ -48,23 +51,28 @@ export function foresee(answer: Answered, view: View, stage: Stage): Fate[] {
   return joined.sort((a, b) => b.odds - a.odds);
 }
 
-function fate(odds: number, events: Body[], view: View, stage: Stage): Fate {
+function fate(odds: number, events: Event[], view: View, stage: CreaturesStage): Fate {
   const foe = view.opponentState;
   note(events, view, view);
-  const hits = events.filter(({ type, target }) => type === 'damage_dealt' && target.player === foe.player && target.position === 'ACTIVE');
-  const amount = hits.length === 0 ? null : hits.reduce((sum, { amount }) => sum + Number(amount), 0);
+  const hits = events.filter(
+    (event) =>
+      event.type === 'damage_dealt' && event.target.player === foe.player && event.target.position === 'ACTIVE',
+  ) as Of<'damage_dealt'>[];
+  const amount = hits.length === 0 ? null : hits.reduce((sum, { amount }) => sum + amount, 0);
   const hp = foe.activePokemon?.currentHp ?? 0;
   const coins = events
-    .filter(({ type }) => type === 'coin_flipped')
-    .map(({ purpose, results }) => `${purpose === 'attack' ? '' : `${purposeName(String(purpose))} `}${(results as string[]).join(', ')}`);
-  const felled = ({ type, target }: Body): boolean => type === 'creature_knocked_out' && target.player === foe.player && target.position === 'ACTIVE';
-  const others = events.filter((event) => !UNTOLD.has(event.type) && !hits.includes(event) && !felled(event));
-  const ended = events.find(({ type }) => type === 'match_ended');
+    .filter((event) => event.type === 'coin_flipped')
+    .map(({ purpose, results }) => `${purpose === 'attack' ? '' : `${purposeName(purpose)} `}${results.join(', ')}`);
+  const felled = (event: Event): boolean =>
+    event.type === 'creature_knocked_out' && event.target.player === foe.player && event.target.position === 'ACTIVE';
+  const isHit = (event: Event): boolean => hits.some((hit) => hit === event);
+  const others = events.filter((event) => !UNTOLD.has(event.type) && !isHit(event) && !felled(event));
+  const ended = events.find((event) => event.type === 'match_ended');
   return {
     odds,
     coins: coins.join('; '),
     amount,
-    breakdown: (hits[0]?.breakdown as Breakdown | undefined) ?? null,
+    breakdown: hits[0]?.breakdown ?? null,
     left: hp > (amount ?? 0) ? hp - (amount ?? 0) : null,
     more: others.map((event) => sentence(event, stage)).filter((text) => text !== null),
     short: others.map((event) => inBrief(event, view)).filter((text) => text !== null),
@@ -73,14 +81,13 @@ function fate(odds: number, events: Body[], view: View, stage: Stage): Fate {
 }
 
 /** A sentence about what would happen. Cards that nobody has seen yet stay unnamed: the preview only guesses them. */
-function sentence(event: Body, stage: Stage): string | null {
+function sentence(event: Event, stage: CreaturesStage): string | null {
   if (event.type === 'choice_requested') return choice(event, stage);
-  if (!['card_drawn', 'prize_taken', 'cards_searched'].includes(event.type)) return words(event, stage);
-  const { cardId: _, cards: __, ...unseen } = event;
-  return words(unseen, stage);
+  if (event.type === 'card_drawn' || event.type === 'prize_taken') return words({ ...event, cardId: null }, stage);
+  return words(event.type === 'cards_searched' ? { ...event, cards: null } : event, stage);
 }
 
-const CHOICES: Record<string, string> = {
+const CHOICES: Record<PromptKind, string> = {
   SELECT_PRIZE: 'a prize',
   SET_ACTIVE: 'a new active creature',
   CHOOSE_CREATURE: 'a creature',
@@ -89,18 +96,22 @@ const CHOICES: Record<string, string> = {
   CHOOSE_ORDER: 'an order',
   YES_NO: 'whether to do it',
 };
-function choice({ player, kind }: Body, stage: Stage): string {
-  const who = called(stage, seatOf(player as Player));
-  return `${who} then ${who === 'You' ? 'choose' : 'chooses'} ${CHOICES[kind] ?? plain(String(kind))}.`;
+function choice({ player, kind }: Of<'choice_requested'>, stage: CreaturesStage): string {
+  const who = player === undefined ? 'Somebody' : called(stage, seatOf(player));
+  return `${who} then ${who === 'You' ? 'choose' : 'chooses'} ${CHOICES[kind]}.`;
 }
 
-function inBrief(event: Body, view: View): string | null {
+function inBrief(event: Event, view: View): string | null {
   const { player, activePokemon } = view.playerState;
-  const own = (event.target?.player ?? event.player) === player;
+  const own = (placeOf(event)?.player ?? event.player) === player;
   const whom = own ? 'itself' : 'the foe';
   switch (event.type) {
     case 'cards_discarded':
-      return own && activePokemon !== null && event.cards.includes(activePokemon.cardId) ? 'discards itself' : own ? `discards ${plural(event.cards.length, 'card')}` : null;
+      return own && activePokemon !== null && event.cards.includes(activePokemon.cardId)
+        ? 'discards itself'
+        : own
+          ? `discards ${plural(event.cards.length, 'card')}`
+          : null;
     case 'creature_knocked_out':
       return own ? `${nameOf(event.cardId)} is knocked out` : null;
     case 'damage_counters_placed':
@@ -111,7 +122,7 @@ function inBrief(event: Body, view: View): string | null {
     case 'energy_discarded':
       return `${own ? 'costs' : 'takes'} ${event.cards.length} energy`;
     case 'status_applied':
-      return `${whom} ${STATUS[event.status]?.word ?? plain(String(event.status))}`;
+      return `${whom} ${STATUS[event.status].word}`;
     case 'switched':
       return own ? 'switches out' : 'switches the foe';
     case 'attack_failed':
@@ -121,15 +132,15 @@ function inBrief(event: Body, view: View): string | null {
   }
 }
 
-const ENDS: Record<string, [string, string]> = {
+const ENDS: Partial<Record<WinCondition, [string, string]>> = {
   PRIZE_CARDS: ['you take your last prize', 'the last prize is taken'],
   NO_POKEMON: ['no creature is left against you', 'you have no creature left'],
   DECK_OUT: ['the other deck is empty', 'your deck is empty'],
 };
-function ending({ winner, winCondition }: Body, stage: Stage): string {
+function ending({ winner, winCondition }: Of<'match_ended'>, stage: CreaturesStage): string {
   if (winner === null) return 'The match ends in a draw.';
-  const won = seatOf(winner as Player) === stage.seat;
-  const why = ENDS[winCondition]?.[won ? 0 : 1];
+  const won = seatOf(winner) === stage.seat;
+  const why = winCondition === null ? undefined : ENDS[winCondition]?.[won ? 0 : 1];
   return `You ${won ? 'win' : 'lose'} the match${why === undefined ? '' : `: ${why}`}.`;
 }
 
@@ -139,8 +150,12 @@ export const percent = (odds: number): string => `${Math.round(odds * 100)} %`;
 export function inShort(fates: Fate[]): { text: string; lost: boolean }[] {
   const all = fates.length;
   return fates.slice(0, 3).map(({ odds, amount, left, short, end }) => {
-    const blow = amount === null ? 'no damage' : `${amount} damage, ${left === null ? 'knocks out' : `${left} HP left`}`;
+    const blow =
+      amount === null ? 'no damage' : `${amount} damage, ${left === null ? 'knocks out' : `${left} HP left`}`;
     const parts = [blow, ...new Set(short), ...(end === null ? [] : [end.replace(/^You/, 'you').replace(/\.$/, '')])];
-    return { text: `${all === 1 ? '' : `${percent(odds)}: `}${parts.join(' · ')}`, lost: end?.startsWith('You lose') ?? false };
+    return {
+      text: `${all === 1 ? '' : `${percent(odds)}: `}${parts.join(' · ')}`,
+      lost: end?.startsWith('You lose') ?? false,
+    };
   });
 }

@@ -1,22 +1,22 @@
 /** Creatures: two decks, creatures that evolve, six prizes. */
-import type { GamePart } from '..';
+import type { Action, Config, Event, View } from '../../protocol/tcg';
+import { gamePart } from '../part';
 import Bar from './Bar.svelte';
-import { seatOf, viewOf, type View } from './cards';
+import { seatOf } from './cards';
 import Screen from './Screen.svelte';
 import { note, phaseName, why, words } from './words';
 
-export const part: GamePart = {
+export const part = gamePart<View, Event, Action, Config>({
   Screen,
   Bar,
   words,
-  note: (events, before, after) => note(events, before as View, after as View),
-  header(stage) {
-    const view = viewOf(stage);
+  note,
+  header({ view }) {
     return { phase: phaseName(view), line: view.turnNumber > 0 ? `Turn ${view.turnNumber}` : '' };
   },
   result(stage, who) {
-    const view = viewOf(stage);
-    const all = Number(stage.config.rules?.prizeCardCount ?? 6);
+    const { view, config } = stage;
+    const all = config.rules.prizeCardCount;
     const figures = [view.playerState, view.opponentState].map((side): [string, string] => [
       who(seatOf(side.player)),
       view.turnNumber === 0 ? 'not begun' : `${all - side.prizeCardsRemaining} of ${all} prizes`,
@@ -26,4 +26,4 @@ export const part: GamePart = {
   },
   secrets: true,
   ownQuit: true,
-};
+});

@@ -2,44 +2,64 @@
  *  here comes from its lists of actions, its reasons and its previews. */
 import { SvelteMap } from 'svelte/reactivity';
 import { session } from '../../lib/session.svelte';
-import type { Stage } from '../../lib/stage.svelte';
-import type { Answered, Body } from '../../protocol';
-import { cardOfAction, creatureAt, playerOf, seatOf, viewOf, type Card, type Creature, type Library, type Pending, type Player, type Side, type View } from './cards';
+import type { Previewed } from '../../lib/stage.svelte';
+import type { Action, Creature, Decision, Event, Half, Player, Position, View } from '../../protocol/tcg';
+import {
+  cardOfAction,
+  creatureAt,
+  playerOf,
+  seatOf,
+  targetOf,
+  type Card,
+  type CreaturesStage,
+  type Library,
+} from './cards';
 import { inPhase, short } from './words';
 
-export type Selection = { at: number; cardId: string } | { look: string } | { player: Player; position: string };
+/** The actions of one type. */
+type Of<Type extends Action['type']> = Extract<Action, { type: Type }>;
+
+export type Selection = { at: number; cardId: string } | { look: string } | { player: Player; position: Position };
 export interface Bar {
   short: string;
   text: string;
 }
 
-const HAND_ACTIONS = ['PLAY_POKEMON', 'ATTACH_ENERGY', 'EVOLVE_POKEMON', 'PLAY_TRAINER', 'SET_ACTIVE_POKEMON'];
+const HAND_ACTIONS: Action['type'][] = [
+  'PLAY_POKEMON',
+  'ATTACH_ENERGY',
+  'EVOLVE_POKEMON',
+  'PLAY_TRAINER',
+  'SET_ACTIVE_POKEMON',
+];
 
 export class Play {
-  readonly view: View = $derived.by(() => viewOf(this.stage));
-  readonly me: Side = $derived.by(() => this.view.playerState);
-  readonly foe: Side = $derived.by(() => this.view.opponentState);
+  readonly view: View = $derived.by(() => this.stage.view);
+  readonly me: Half = $derived.by(() => this.view.playerState);
+  readonly foe: Half = $derived.by(() => this.view.opponentState);
   readonly hand: string[] = $derived.by(() => this.me.hand ?? []);
   /** The open decision that this seat has to make. */
-  readonly asked: Pending | null = $derived.by(() => {
+  readonly asked: Decision | null = $derived.by(() => {
     const head = this.view.pending[0];
     return head !== undefined && this.mine(head.player) && this.stage.live && !this.stage.over ? head : null;
   });
   /** Whether this seat may do what it likes in its turn or its set-up. */
   readonly free: boolean = $derived.by(() => this.stage.live && this.stage.toAct && this.asked === null);
-  readonly attacks: Body[] = $derived.by(() => this.stage.legal.filter(({ type }) => type === 'ATTACK'));
-  readonly retreats: Body[] = $derived.by(() => this.stage.legal.filter(({ type }) => type === 'RETREAT'));
+  readonly attacks: Of<'ATTACK'>[] = $derived.by(() => this.stage.legal.filter((action) => action.type === 'ATTACK'));
+  readonly retreats: Of<'RETREAT'>[] = $derived.by(() =>
+    this.stage.legal.filter((action) => action.type === 'RETREAT'),
+  );
 
   #picked = $state.raw<Selection | null>(null);
   retreating = $state(false);
   busy = $state(false);
-  readonly previews = new SvelteMap<number, Answered>();
+  readonly previews = new SvelteMap<number, Previewed<View, Event>>();
   readonly reasons = new SvelteMap<string, Bar>();
 
   #round = 0;
 
   constructor(
-    readonly stage: Stage,
+    readonly stage: CreaturesStage,
     readonly library: Library,
   ) {}
 
@@ -71,19 +91,19 @@ export class Play {
     return this.library.card(this.creature(picked.player, picked.position)!.cardId);
   }
 
-  creature(player: Player, position: string): Creature | null {
+  creature(player: Player, position: Position): Creature | null {
     return creatureAt(this.me.player === player ? this.me : this.foe, position);
   }
-  nameAt(player: Player, position: string): string {
+  nameAt(player: Player, position: Position): string {
     const found = this.creature(player, position);
     return found === null ? 'nobody' : this.library.name(found.cardId);
   }
 
-  can(type: string): boolean {
+  can(type: Action['type']): boolean {
     return this.stage.legal.some((action) => action.type === type);
   }
   /** What can be done with a card of the hand. */
-  actionsOf(cardId: string): Body[] {
+  actionsOf(cardId: string): Action[] {
     return this.stage.legal.filter((action) => HAND_ACTIONS.includes(action.type) && cardOfAction(action) === cardId);
   }
   /** Why nothing can be done with a card of the hand; null if something can, or if it is not one's move. */
@@ -94,7 +114,7 @@ export class Play {
     return this.reasons.get(cardId) ?? null;
   }
   /** Why an attack, an ability or a retreat cannot be used; null if it can. */
-  reasonFor(matches: (action: Body) => boolean): string | null {
+  reasonFor(matches: (action: Action) => boolean): string | null {
     const offered = this.stage.options.find(({ action, code }) => code !== null && matches(action));
     return offered?.code ? this.#bar(offered.code, offered.text ?? offered.code).text : null;
   }
@@ -104,15 +124,18 @@ export class Play {
   }
 
   /** Where the picked card can go: an action for each position. */
-  readonly targets: Map<string, Body> = $derived.by(() => {
-    const found = new Map<string, Body>();
+  readonly targets: Map<Position, Action> = $derived.by(() => {
+    const found = new Map<Position, Action>();
     const picked = this.picked;
     if (picked === null || !('at' in picked) || !this.free) return found;
-    for (const action of this.actionsOf(picked.cardId)) if (action.target !== undefined) found.set(action.target, action);
+    for (const action of this.actionsOf(picked.cardId)) {
+      const target = targetOf(action);
+      if (target !== undefined) found.set(target, action);
+    }
     return found;
   });
 
-  async act(action: Body): Promise<void> {
+  async act(action: Action): Promise<void> {
     if (this.busy) return;
     this.busy = true;
     try {
@@ -140,17 +163,18 @@ export class Play {
     else this.pick(null);
   }
   /** A card of the hand is dropped on the table, on a creature or beside them. */
-  drop(at: number, position: string | null): void {
+  drop(at: number, position: Position | null): void {
     const cardId = this.hand[at];
     if (cardId === undefined || !this.free) return;
     this.lastAt = at;
     const actions = this.actionsOf(cardId);
-    const action = actions.find(({ target }) => target === position) ?? actions.find(({ target }) => target === undefined);
+    const action =
+      actions.find((one) => targetOf(one) === position) ?? actions.find((one) => targetOf(one) === undefined);
     if (action !== undefined) void this.act(action);
     else this.pick({ at, cardId });
   }
   /** A creature is pressed: a target of what is picked up, or to be looked at. */
-  touch(player: Player, position: string): void {
+  touch(player: Player, position: Position): void {
     const target = this.mine(player) ? this.targets.get(position) : undefined;
     if (target !== undefined) return void this.act(target);
     const picked = this.picked;
@@ -174,7 +198,10 @@ export class Play {
     if (asked.kind === 'SELECT_PRIZE') return void this.act({ type: 'SELECT_PRIZE', prizeIndex: at });
     if (asked.kind === 'SET_ACTIVE') {
       const option = asked.options?.[at];
-      return void this.act({ type: 'SET_ACTIVE_POKEMON', target: typeof option === 'object' ? option.position : undefined });
+      return void this.act({
+        type: 'SET_ACTIVE_POKEMON',
+        ...(typeof option === 'object' && 'position' in option ? { target: option.position } : {}),
+      });
     }
     if (this.single) return this.answer([at]);
     const list = marks.includes(at) ? marks.filter((mark) => mark !== at) : [...marks, at].slice(0, asked.max);
@@ -185,13 +212,13 @@ export class Play {
   }
 
   /** The ways to pay for a retreat to the place that was chosen. */
-  payments = $state.raw<Body[]>([]);
+  payments = $state.raw<Of<'RETREAT'>[]>([]);
   startRetreat(): void {
     const begins = !this.retreating;
     this.pick(null);
     this.retreating = begins;
   }
-  retreatTo(position: string): void {
+  retreatTo(position: Position): void {
     const ways = this.retreats.filter(({ target }) => target === position);
     if (ways.length > 1) this.payments = ways;
     else if (ways[0] !== undefined) void this.act(ways[0]);
@@ -204,7 +231,7 @@ export class Play {
     this.reasons.clear();
     if (!this.free) return;
     for (const attack of this.attacks) {
-      const index = attack.attackIndex as number;
+      const index = attack.attackIndex;
       this.stage
         .preview(attack)
         .then((answer) => round === this.#round && this.previews.set(index, answer))
@@ -217,16 +244,18 @@ export class Play {
     const card = this.library.card(cardId);
     const action = this.#wish(card);
     if (action === null) return;
-    if (action.target === null) {
+    if (action === 'nothing to evolve') {
       const text = `It evolves from ${card.evolvesFrom}, and you have none in play.`;
       this.reasons.set(cardId, { short: `needs ${card.evolvesFrom}`, text });
       return;
     }
-    const { code, text } = await this.stage.check(action).catch((error: { code?: string; message?: string }) => ({ code: error.code, text: error.message }));
+    const { code, text } = await this.stage
+      .check(action)
+      .catch((error: { code?: string; message?: string }) => ({ code: error.code, text: error.message }));
     if (code && round === this.#round) this.reasons.set(cardId, this.#bar(code, text ?? code));
   }
   /** What one would do with a card, if one could. */
-  #wish(card: Card): Body | null {
+  #wish(card: Card): Action | 'nothing to evolve' | null {
     const { cardId } = card;
     switch (this.view.state) {
       case 'SELECT_ACTIVE_POKEMON':
@@ -238,7 +267,8 @@ export class Play {
         if (card.cardType !== 'POKEMON' || card.evolvesFrom === undefined) return null;
         const all = [this.me.activePokemon, ...this.me.bench].filter((creature) => creature !== null);
         const fits = all.find((creature) => this.library.name(creature.cardId) === card.evolvesFrom);
-        return { type: 'EVOLVE_POKEMON', evolutionCardId: cardId, target: fits?.position ?? null };
+        if (!fits?.position) return 'nothing to evolve';
+        return { type: 'EVOLVE_POKEMON', evolutionCardId: cardId, target: fits.position };
       }
       default:
         return null;

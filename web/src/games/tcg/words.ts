@@ -1,15 +1,30 @@
 /** What happens at the table, in sentences. */
-import { called, type Stage } from '../../lib/stage.svelte';
-import { plain, upper } from '../../lib/words';
-import type { Body } from '../../protocol';
-import { creatureAt, nameOf, seatOf, viewOf, type Breakdown, type Pending, type Player, type View } from './cards';
+import { called } from '../../lib/stage.svelte';
+import { upper } from '../../lib/words';
+import type {
+  Action,
+  Amount,
+  Breakdown,
+  CancelReason,
+  Decision,
+  Event,
+  Failure,
+  Half,
+  Harm,
+  MatchState,
+  Place,
+  Player,
+  PromptKind,
+  Purpose,
+  Status,
+  TimedKind,
+  TurnPhase,
+  View,
+  WinCondition,
+} from '../../protocol/tcg';
+import { creatureAt, nameOf, seatOf, type CreaturesStage } from './cards';
 
-interface Place {
-  player: Player;
-  position: string;
-}
-
-export const STATUS: Record<string, { word: string; hint: string }> = {
+export const STATUS: Record<Status, { word: string; hint: string }> = {
   ASLEEP: { word: 'asleep', hint: 'Cannot attack or retreat. A coin after every turn may wake it.' },
   PARALYZED: { word: 'paralysed', hint: 'Cannot attack or retreat until the end of its owner’s next turn.' },
   CONFUSED: { word: 'confused', hint: 'A coin before each attack: tails costs it 30 and the attack.' },
@@ -17,9 +32,9 @@ export const STATUS: Record<string, { word: string; hint: string }> = {
   BURNED: { word: 'burned', hint: 'Takes 20 damage after every turn.' },
 };
 
-const STATES: Record<string, string> = {
+const STATES: Record<MatchState, string> = {
   CREATED: 'Choose decks',
-  WAITING_FOR_PLAYERS: 'Choose decks',
+  WAITING_FOR_PLAYERS: 'Waiting for decks',
   DECK_VALIDATION: 'Decks',
   PRE_GAME_SETUP: 'Coin toss',
   DRAWING_CARDS: 'Opening hands',
@@ -31,9 +46,9 @@ const STATES: Record<string, string> = {
   MATCH_ENDED: 'Over',
   CANCELLED: 'Cancelled',
 };
-export const stateName = (state: string): string => STATES[state] ?? upper(plain(state));
+export const stateName = (state: MatchState): string => STATES[state];
 
-export const PHASES: [string, string][] = [
+export const PHASES: [TurnPhase, string][] = [
   ['DRAW', 'draw'],
   ['MAIN_PHASE', 'main'],
   ['ATTACK', 'attack'],
@@ -54,26 +69,35 @@ export const list = (ids: string[]): string => {
 };
 
 /** Creatures move and fall while events are told; a log names them as they were. */
-const remembered = new WeakMap<Body, string>();
+const remembered = new WeakMap<Event, string>();
 
-const sideOf = (view: View, player: Player) => (view.playerState.player === player ? view.playerState : view.opponentState);
+const sideOf = (view: View, player: Player): Half =>
+  view.playerState.player === player ? view.playerState : view.opponentState;
+
+/** The place that an event speaks of. */
+export function placeOf(event: Event): Place | null {
+  if (event.type === 'retreated' || event.type === 'switched')
+    return event.player === undefined ? null : { player: event.player, position: event.target };
+  if (event.type === 'energy_moved') return event.to;
+  return 'target' in event ? (event.target ?? null) : null;
+}
 
 /** Notes which card lay at the places that events speak of, between two views. */
-export function note(events: Body[], before: View, after: View): void {
+export function note(events: Event[], before: View, after: View): void {
   const evolved = new Map<string, string>();
   const key = (place: Place): string => `${place.player} ${place.position}`;
-  const find = (view: View, place: Place): string | undefined => creatureAt(sideOf(view, place.player), place.position)?.cardId;
+  const find = (view: View, place: Place): string | undefined =>
+    creatureAt(sideOf(view, place.player), place.position)?.cardId;
   for (const event of events) {
-    const told = (event.target ?? event.to) as Place | string | undefined;
-    const place = typeof told === 'string' ? { player: event.player as Player, position: told } : told;
-    if (place?.position === undefined) continue;
+    const place = placeOf(event);
+    if (place === null) continue;
     if (event.type === 'creature_evolved') evolved.set(key(place), event.cardId);
     const id = evolved.get(key(place)) ?? find(before, place) ?? find(after, place);
     if (id !== undefined) remembered.set(event, id);
   }
 }
 
-function whose(stage: Stage, place: Place, event: Body): string {
+function whose(stage: CreaturesStage, place: Place, event: Event): string {
   const owner = seatOf(place.player);
   const id = remembered.get(event);
   const name = id !== undefined ? nameOf(id) : place.position === 'ACTIVE' ? 'active creature' : 'benched creature';
@@ -106,7 +130,7 @@ export function breakdownLines(of: Breakdown): { text: string; plain: boolean }[
   return lines;
 }
 
-const HARM: Record<string, string> = {
+const HARM: Partial<Record<Harm, string>> = {
   poison: 'by poison',
   burn: 'by its burns',
   confusion: 'in its confusion',
@@ -115,18 +139,19 @@ const HARM: Record<string, string> = {
   energy: 'by the energy',
   moved: 'that was moved to it',
 };
-const PURPOSES: Record<string, string> = {
+const PURPOSES: Record<Purpose, string> = {
+  first_player: 'first player',
   attack: 'the attack',
   confusion: 'confusion',
   sleep: 'waking up',
   ability: 'the ability',
   trainer: 'the card',
 };
-export const purposeName = (purpose: string): string => PURPOSES[purpose] ?? plain(purpose);
+export const purposeName = (purpose: Purpose): string => PURPOSES[purpose];
 
-const FAILS: Record<string, string> = { confused: 'it is confused', tails: 'the coin shows tails' };
+const FAILS: Record<Failure, string> = { confused: 'it is confused', tails: 'the coin shows tails' };
 
-const KINDS: Record<string, string> = {
+const KINDS: Record<TimedKind, string> = {
   PREVENT_DAMAGE: 'is protected from damage',
   REDUCE_DAMAGE: 'takes less damage',
   BOOST_ATTACK: 'hits harder',
@@ -136,7 +161,7 @@ const KINDS: Record<string, string> = {
 };
 
 /** An effect that lasts, for the card it lies on. */
-const BADGES: Record<string, (amount: number) => string> = {
+const BADGES: Partial<Record<TimedKind, (amount: Amount) => string>> = {
   PREVENT_DAMAGE: () => 'shielded',
   REDUCE_DAMAGE: (amount) => `takes −${amount}`,
   BOOST_ATTACK: (amount) => `hits +${amount}`,
@@ -144,8 +169,9 @@ const BADGES: Record<string, (amount: number) => string> = {
   LOCK: () => 'locked',
 };
 /** What lasts on a creature for a while, in a word or two. */
-export const timedWord = (kind: string, amount: number): string => BADGES[kind]?.(amount) ?? 'effect';
-export const timedWords = (kind: string, expires: number): string => `${upper(KINDS[kind] ?? plain(kind))} until the end of turn ${expires}.`;
+export const timedWord = (kind: TimedKind, amount: Amount): string => BADGES[kind]?.(amount) ?? 'effect';
+export const timedWords = (kind: TimedKind, expires: number): string =>
+  `${upper(KINDS[kind])} until the end of turn ${expires}.`;
 
 /** The rules that cards bring along, in a word or two each. */
 const RULES: Record<string, string> = {
@@ -170,8 +196,8 @@ const RULES: Record<string, string> = {
 };
 export const ruleWord = (ruleType: string): string => RULES[ruleType] ?? 'rule';
 
-export function words(event: Body, stage: Stage): string | null {
-  const seat = event.player === undefined ? null : seatOf(event.player as Player);
+export function words(event: Event, stage: CreaturesStage): string | null {
+  const seat = event.player === undefined ? null : seatOf(event.player);
   const who = seat === null ? '' : called(stage, seat);
   const own = seat !== null && seat === stage.seat;
   const does = (you: string, other = `${you}s`): string => `${who} ${own ? you : other}`;
@@ -183,15 +209,19 @@ export function words(event: Body, stage: Stage): string | null {
     case 'deck_rejected':
       return 'A deck breaks the rules for decks.';
     case 'coin_toss': {
-      const first = seatOf(event.firstPlayer as Player);
-      return `The coin shows ${plain(String(event.result))}: ${first === stage.seat ? 'you begin' : `${stage.name(first)} begins`}.`;
+      const first = seatOf(event.firstPlayer);
+      return `The coin shows ${event.result}: ${first === stage.seat ? 'you begin' : `${stage.name(first)} begins`}.`;
     }
     case 'initial_hand_drawn':
       return `${does('draw')} ${event.count} cards; the hand is good.`;
-    case 'initial_hand_revealed':
-      return `${does('draw')} a hand without a basic creature and ${own ? 'show' : 'shows'} it: ${list(event.cards)}. It is drawn again.`;
+    case 'initial_hand_revealed': {
+      const shown = `${own ? 'show' : 'shows'} it: ${list(event.cards)}`;
+      return `${does('draw')} a hand without a basic creature and ${shown}. It is drawn again.`;
+    }
     case 'active_selected':
-      return event.cardId ? `You choose ${nameOf(event.cardId)} as your active creature.` : `${does('have', 'has')} chosen an active creature.`;
+      return event.cardId
+        ? `You choose ${nameOf(event.cardId)} as your active creature.`
+        : `${does('have', 'has')} chosen an active creature.`;
     case 'actives_revealed':
       return `The active creatures are turned up: ${nameOf(event.PLAYER1)} against ${nameOf(event.PLAYER2)}.`;
     case 'prizes_set':
@@ -207,7 +237,9 @@ export function words(event: Body, stage: Stage): string | null {
     case 'draw_skipped':
       return `${does('draw')} nothing in the very first turn.`;
     case 'creature_played':
-      return event.cardId ? `${does('put')} ${nameOf(event.cardId)} on the bench.` : `${does('put')} a creature on the bench, face down.`;
+      return event.cardId
+        ? `${does('put')} ${nameOf(event.cardId)} on the bench.`
+        : `${does('put')} a creature on the bench, face down.`;
     case 'energy_attached':
       return `${does('attach', 'attaches')} ${nameOf(event.cardId)} to ${on(event.target).replace(`${who}’s `, '')}.`;
     case 'creature_evolved':
@@ -230,9 +262,9 @@ export function words(event: Body, stage: Stage): string | null {
     case 'attack_declared':
       return `${does('attack')} with ${event.name}.`;
     case 'coin_flipped':
-      return `Coin for ${purposeName(String(event.purpose))}: ${(event.results as string[]).map(plain).join(', ') || 'none'}.`;
+      return `Coin for ${purposeName(event.purpose)}: ${event.results.join(', ') || 'none'}.`;
     case 'attack_failed':
-      return `The attack fails: ${FAILS[event.reason] ?? plain(String(event.reason))}.`;
+      return `The attack fails: ${FAILS[event.reason]}.`;
     case 'damage_dealt': {
       const how = event.breakdown ? ` (${sum(event.breakdown)})` : '';
       return `${upper(on(event.target))} takes ${event.amount} damage${how}.`;
@@ -242,9 +274,45 @@ export function words(event: Body, stage: Stage): string | null {
   }
 }
 
+/** The events that `words` leaves to `effectWords`. A new event has to be named in one of them. */
+type Effect = Extract<
+  Event,
+  {
+    type:
+      | 'match_created'
+      | 'decks_validated'
+      | 'state_changed'
+      | 'phase_changed'
+      | 'deck_shuffled'
+      | 'choice_requested'
+      | 'choice_resolved'
+      | 'timed_effect_ended'
+      | 'between_turns_started'
+      | 'turn_ended'
+      | 'damage_counters_placed'
+      | 'damage_healed'
+      | 'damage_prevented'
+      | 'status_applied'
+      | 'status_removed'
+      | 'energy_discarded'
+      | 'energy_moved'
+      | 'cards_discarded'
+      | 'cards_revealed'
+      | 'cards_searched'
+      | 'cards_returned'
+      | 'creature_knocked_out'
+      | 'prize_taken'
+      | 'timed_effect_started'
+      | 'timer_expired'
+      | 'cancel_offered'
+      | 'match_ended'
+      | 'match_cancelled';
+  }
+>;
+
 function effectWords(
-  event: Body,
-  stage: Stage,
+  event: Effect,
+  stage: CreaturesStage,
   does: (you: string, other?: string) => string,
   on: (place: Place) => string,
   deck: string,
@@ -257,9 +325,9 @@ function effectWords(
     case 'damage_prevented':
       return `${event.amount} damage to ${on(event.target)} is prevented.`;
     case 'status_applied':
-      return `${upper(on(event.target))} is ${STATUS[event.status]?.word ?? plain(String(event.status))}.`;
+      return `${upper(on(event.target))} is ${STATUS[event.status].word}.`;
     case 'status_removed':
-      return `${upper(on(event.target))} is no longer ${STATUS[event.status]?.word ?? plain(String(event.status))}.`;
+      return `${upper(on(event.target))} is no longer ${STATUS[event.status].word}.`;
     case 'energy_discarded':
       return `${upper(on(event.target))} loses ${list(event.cards)}.`;
     case 'energy_moved':
@@ -268,17 +336,21 @@ function effectWords(
       return `${does('discard')} ${list(event.cards)}.`;
     case 'cards_revealed':
       return `${does('show')} ${list(event.cards)}.`;
-    case 'cards_searched':
-      return `${does('search', 'searches')} ${deck} deck and ${event.count === 0 ? 'finds nothing' : `${does('take').split(' ').at(-1)} ${event.cards ? list(event.cards) : plural(event.count, 'card')}`}.`;
-    case 'cards_returned':
-      return `${event.cards ? list(event.cards) : plural(event.count, 'card')} ${event.count === 1 ? 'goes' : 'go'} back to the ${event.to}.`;
+    case 'cards_searched': {
+      const found = event.cards ? list(event.cards) : plural(event.count, 'card');
+      const takes = event.count === 0 ? 'finds nothing' : `${does('take').split(' ').at(-1)} ${found}`;
+      return `${does('search', 'searches')} ${deck} deck and ${takes}.`;
+    }
+    case 'cards_returned': {
+      const which = event.cards ? list(event.cards) : plural(event.count, 'card');
+      return `${which} ${event.count === 1 ? 'goes' : 'go'} back to the ${event.to}.`;
+    }
     case 'creature_knocked_out':
       return `${nameOf(event.cardId)} is knocked out.`;
     case 'prize_taken':
       return `${does('take')} a prize${event.cardId ? `: ${nameOf(event.cardId)}` : ''}. ${event.remaining} left.`;
     case 'timed_effect_started': {
       const what = KINDS[event.kind];
-      if (what === undefined) return null;
       return event.target ? `${upper(on(event.target))} ${what} for now.` : what;
     }
     case 'timer_expired':
@@ -286,18 +358,27 @@ function effectWords(
     case 'cancel_offered':
       return `${does('offer')} to call the match off.`;
     case 'match_ended': {
-      const winner = event.winner === null ? null : seatOf(event.winner as Player);
+      const winner = event.winner === null ? null : seatOf(event.winner);
       if (winner === null) return 'The match is drawn.';
       return `${called(stage, winner)} ${winner === stage.seat ? 'win' : 'wins'} the match.`;
     }
     case 'match_cancelled':
-      return `The match is called off: ${CANCELS[event.reason] ?? plain(String(event.reason))}.`;
-    default:
+      return `The match is called off: ${CANCELS[event.reason]}.`;
+    case 'match_created':
+    case 'decks_validated':
+    case 'state_changed':
+    case 'phase_changed':
+    case 'deck_shuffled':
+    case 'choice_requested':
+    case 'choice_resolved':
+    case 'timed_effect_ended':
+    case 'between_turns_started':
+    case 'turn_ended':
       return null;
   }
 }
 
-const CANCELS: Record<string, string> = {
+const CANCELS: Record<CancelReason, string> = {
   deck_invalid: 'a deck breaks the rules for decks',
   player_cancelled: 'one side called it off before it began',
   player_left: 'one side left',
@@ -308,28 +389,31 @@ const CANCELS: Record<string, string> = {
 };
 
 /** Why it ended, by name. */
-export function why(stage: Stage, who: (seat: number) => string): string {
-  const view = viewOf(stage);
-  if (view.state === 'CANCELLED') return `${upper(CANCELS[view.cancellationReason ?? ''] ?? 'the match was called off')}.`;
+export function why(stage: CreaturesStage, who: (seat: number) => string): string {
+  const { view } = stage;
+  if (view.state === 'CANCELLED') {
+    const { cancellationReason: reason } = view;
+    return `${upper(reason === null ? 'the match was called off' : CANCELS[reason])}.`;
+  }
   if (view.winnerId === null) return view.result === 'DRAW' ? 'Both won at the same moment.' : '';
   const winner = who(seatOf(view.winnerId));
   const loser = who(1 - seatOf(view.winnerId));
-  const wins: Record<string, string> = {
+  const wins: Record<WinCondition, string> = {
     PRIZE_CARDS: `${winner} took the last prize.`,
     NO_POKEMON: `${loser} had no creature left in play.`,
     DECK_OUT: `${loser} had no card left to draw.`,
     CONCEDE: `${loser} gave up.`,
   };
-  return wins[view.winCondition ?? ''] ?? '';
+  return view.winCondition === null ? '' : wins[view.winCondition];
 }
 
-const KIND_WORDS: Record<string, string> = {
+const KIND_WORDS: Partial<Record<PromptKind, string>> = {
   SELECT_PRIZE: 'takes a prize',
   SET_ACTIVE: 'chooses a new active creature',
 };
 
 /** What an open decision asks, with how many. */
-export function question(pending: Pending): string {
+export function question(pending: Decision): string {
   const { kind, min = 1, max = 1 } = pending;
   const count = min === max ? String(max) : min === 0 ? `up to ${max}` : `${min} to ${max}`;
   const things = (one: string, many = `${one}s`): string => `Choose ${count} ${max === 1 ? one : many}`;
@@ -352,8 +436,8 @@ export function question(pending: Pending): string {
 }
 
 /** What the screen asks for, in one or two sentences. */
-export function ask(stage: Stage): string {
-  const view = viewOf(stage);
+export function ask(stage: CreaturesStage): string {
+  const { view } = stage;
   const me = view.playerState;
   if (stage.over || view.result !== null) return 'The match is over.';
   const other = stage.name(stage.seat === 0 ? 1 : 0);
@@ -361,11 +445,14 @@ export function ask(stage: Stage): string {
   if (head !== undefined && (stage.seat === null || seatOf(head.player) !== stage.seat))
     return `${stage.name(seatOf(head.player))} ${KIND_WORDS[head.kind] ?? 'makes a choice'}.`;
   if (head !== undefined) return head.kind === 'YES_NO' ? question(head) : `${question(head)}.`;
-  if (stage.seat === null) return view.currentPlayer === null ? 'The table is being set.' : `${stage.name(seatOf(view.currentPlayer))} moves.`;
+  if (stage.seat === null)
+    return view.currentPlayer === null ? 'The table is being set.' : `${stage.name(seatOf(view.currentPlayer))} moves.`;
   if (!stage.toAct) return waiting(view, other);
   switch (view.state) {
     case 'DRAWING_CARDS':
-      return me.invalidHands > 0 ? 'No basic creature: your hand was shown. Draw seven new cards.' : 'Draw seven cards for your opening hand.';
+      return me.invalidHands > 0
+        ? 'No basic creature: your hand was shown. Draw seven new cards.'
+        : 'Draw seven cards for your opening hand.';
     case 'SELECT_ACTIVE_POKEMON':
     case 'INITIAL_SETUP':
       return 'Choose your active creature: it fights first. Nobody sees it yet.';
@@ -379,13 +466,14 @@ export function ask(stage: Stage): string {
 }
 
 function waiting(view: View, other: string): string {
-  if (view.state === 'SELECT_ACTIVE_POKEMON' && !view.opponentState.activeSelected) return `${other} chooses an active creature in secret.`;
+  if (view.state === 'SELECT_ACTIVE_POKEMON' && !view.opponentState.activeSelected)
+    return `${other} chooses an active creature in secret.`;
   if (view.state === 'PLAYER_TURN') return `${other} moves.`;
   return `Waiting for ${other}.`;
 }
 
-function turnAsk(view: View, legal: Body[]): string {
-  const can = (type: string): boolean => legal.some((action) => action.type === type);
+function turnAsk(view: View, legal: Action[]): string {
+  const can = (type: Action['type']): boolean => legal.some((action) => action.type === type);
   switch (view.phase) {
     case 'DRAW':
       return 'Your turn begins: draw a card.';
@@ -394,7 +482,11 @@ function turnAsk(view: View, legal: Body[]): string {
     case 'END':
       return 'Your attack is done: end your turn.';
     default: {
-      const ways = [can('ATTACH_ENERGY') ? 'attach an energy' : '', can('EVOLVE_POKEMON') ? 'evolve' : '', can('ATTACK') ? 'attack' : ''].filter(Boolean);
+      const ways = [
+        can('ATTACH_ENERGY') ? 'attach an energy' : '',
+        can('EVOLVE_POKEMON') ? 'evolve' : '',
+        can('ATTACK') ? 'attack' : '',
+      ].filter(Boolean);
       if (ways.length === 0) return 'Your move: play cards from your hand, or end your turn.';
       return `Your move: play cards, ${ways.join(', ')}, or end your turn.`;
     }
@@ -422,12 +514,17 @@ const SHORT: Record<string, string> = {
 export const short = (code: string, text: string): string => SHORT[code] ?? text.replace(/\.$/, '');
 
 /** What stands in the way in a phase where nothing else can be done. */
-const LATER: Record<string, string> = { DRAW: 'Draw first.', ATTACK: 'You are in the attack phase.', END: 'You have attacked.' };
-export const inPhase = (phase: string | null, code: string, text: string): string => (code === 'wrong_phase' ? (LATER[phase ?? ''] ?? text) : text);
+const LATER: Partial<Record<TurnPhase, string>> = {
+  DRAW: 'Draw first.',
+  ATTACK: 'You are in the attack phase.',
+  END: 'You have attacked.',
+};
+export const inPhase = (phase: TurnPhase | null, code: string, text: string): string =>
+  code === 'wrong_phase' ? ((phase && LATER[phase]) ?? text) : text;
 
 /** Why nothing can be done with the active creature just now, whatever it is; null if something may be. */
-export function idle(stage: Stage): string | null {
-  const view = viewOf(stage);
+export function idle(stage: CreaturesStage): string | null {
+  const { view } = stage;
   if (!stage.live) return null;
   if (stage.over) return 'The match is over.';
   if (view.state !== 'PLAYER_TURN') return 'Not before the first turn.';
@@ -435,10 +532,16 @@ export function idle(stage: Stage): string | null {
   return stage.toAct ? null : 'It is not your move.';
 }
 
-const SETUP_TIPS: Record<string, string[]> = {
+const SETUP_TIPS: Partial<Record<MatchState, string[]>> = {
   DRAWING_CARDS: ['Both draw seven cards. A hand without a basic creature is shown and drawn again.'],
-  SELECT_ACTIVE_POKEMON: ['Press a bright card, then “Make it your active creature”.', 'Good first creatures have many HP and an attack that costs one energy.'],
-  SELECT_BENCH_POKEMON: ['Benched creatures wait, and come forward when the active one falls.', 'Who has no creature left has lost: one or two on the bench are a good idea.'],
+  SELECT_ACTIVE_POKEMON: [
+    'Press a bright card, then “Make it your active creature”.',
+    'Good first creatures have many HP and an attack that costs one energy.',
+  ],
+  SELECT_BENCH_POKEMON: [
+    'Benched creatures wait, and come forward when the active one falls.',
+    'Who has no creature left has lost: one or two on the bench are a good idea.',
+  ],
 };
 const TURN_TIPS = [
   'Press a card of your hand to read it and to see what it can do.',
@@ -448,4 +551,5 @@ const TURN_TIPS = [
   'Knock creatures out to take prizes. The last prize wins.',
 ];
 /** What somebody should know who plays for the first time. */
-export const tips = (view: View): string[] => (view.state === 'PLAYER_TURN' ? TURN_TIPS : (SETUP_TIPS[view.state] ?? []));
+export const tips = (view: View): string[] =>
+  view.state === 'PLAYER_TURN' ? TURN_TIPS : (SETUP_TIPS[view.state] ?? []);

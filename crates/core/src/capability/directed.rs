@@ -1,0 +1,7 @@
+//! A seat for somebody who directs the match.
+
+/// A game that can be directed from the host's seat.
+pub trait Directed {
+    /// Whether the config opens that seat.
+    fn host_is_open(&self) -> bool;
+}
