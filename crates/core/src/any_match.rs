@@ -127,9 +127,9 @@ pub trait AnyMatch: Send {
         id: Option<u64>,
     ) -> Result<Done, Refused>;
     /// Fires every deadline up to and including `to`, then sets the time: for a host that looks in
-    /// between, who is late if he missed a moment to look.
+    /// between; it is late if it missed a moment to look.
     fn advance(&mut self, to: Millis) -> Result<Done, Refused>;
-    /// The same for a host that sleeps until the next deadline, who is late if he missed that; `each`
+    /// The same for a host that sleeps until the next deadline, and is late if it missed that; `each`
     /// looks at the table after every entry, and may break off there.
     fn advance_each(
         &mut self,

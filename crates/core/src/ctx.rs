@@ -71,7 +71,7 @@ impl<'a, G: Game> Ctx<'a, G> {
     }
 
     /// Changes the phase along an edge of the chart. Debug builds stop at an edge that is not in
-    /// it, unless the caller collects hops and judges them himself.
+    /// it, unless the caller collects hops and judges them.
     #[inline]
     pub fn goto(
         &mut self,

@@ -1,4 +1,4 @@
-//! A seat for somebody who directs the match.
+//! A seat for a person who directs the match.
 
 /// A game that can be directed from the host's seat.
 pub trait Directed {

@@ -1,4 +1,4 @@
-//! States that somebody wrote by hand.
+//! States written by hand.
 
 use serde_json::Value;
 

@@ -86,7 +86,7 @@ pub struct Capabilities<'a, G: Game> {
     pub explains: Option<&'a dyn Explains<G>>,
     /// Controls that are shown although they are disabled.
     pub offers: Option<&'a dyn Offers<G>>,
-    /// States that somebody wrote by hand.
+    /// States written by hand.
     pub loads_states: Option<&'a dyn LoadsStates<G>>,
     /// Refused attempts that change the match.
     pub hears_refusals: Option<&'a dyn HearsRefusals<G>>,
@@ -108,7 +108,7 @@ pub struct Capabilities<'a, G: Game> {
     pub waits_for_return: Option<&'a dyn WaitsForReturn<G>>,
     /// Card data whose content decides whether a match can be taken up.
     pub owns_cards: Option<&'a dyn OwnsCards>,
-    /// A seat for somebody who directs the match.
+    /// A seat for a person who directs the match.
     pub directed: Option<&'a dyn Directed>,
     /// A further match that decides a tie.
     pub breaks_ties: Option<&'a dyn BreaksTies<G>>,
