@@ -38,7 +38,7 @@ pub struct Args {
     forwarded: bool,
     /// Names by which browsers reach the server, such as bout.example; others are refused. Needed
     /// behind a proxy on this machine without --forwarded. May be given several times
-    #[arg(long, value_name = "NAME")]
+    #[arg(long, value_name = "NAME", value_parser = host_name)]
     host: Vec<String>,
     /// Serve metrics for Prometheus at /metrics on this address: PORT on the loopback, or ADDR:PORT
     #[arg(long, value_name = "ADDR", value_parser = metrics_address)]
@@ -61,46 +61,54 @@ pub struct Args {
     #[arg(long)]
     balance: bool,
     /// Pages of this origin may open sockets, besides the server's own; may be given several times
-    #[arg(long, value_name = "ORIGIN")]
+    #[arg(long, value_name = "ORIGIN", value_parser = origin)]
     origin: Vec<String>,
     /// How long a match taken up after a restart waits for its players, in seconds
-    #[arg(long, value_name = "S", default_value_t = 30)]
+    #[arg(long, value_name = "S", default_value_t = 30,
+          value_parser = clap::value_parser!(u64).range(0..=86_400))]
     grace: u64,
     /// End a match when none of its players has been connected for so many hours
-    #[arg(long, value_name = "H", default_value_t = 24)]
+    #[arg(long, value_name = "H", default_value_t = 24,
+          value_parser = clap::value_parser!(u64).range(1..=876_000))]
     abandon_after: u64,
     /// How long a computer player may think about one move, in milliseconds
-    #[arg(long, value_name = "MS", default_value_t = 1000)]
+    #[arg(long, value_name = "MS", default_value_t = 1000,
+          value_parser = clap::value_parser!(u64).range(1..=600_000))]
     bot_budget: u64,
     /// Most open sockets
-    #[arg(long, value_name = "N", default_value_t = ServerLimits::default().sockets)]
+    #[arg(long, value_name = "N", default_value_t = ServerLimits::default().sockets, value_parser = at_least_one)]
     max_sockets: usize,
     /// Most open sockets from one address
-    #[arg(long, value_name = "N", default_value_t = ServerLimits::default().sockets_per_address)]
+    #[arg(long, value_name = "N", default_value_t = ServerLimits::default().sockets_per_address, value_parser = at_least_one)]
     max_sockets_per_address: usize,
     /// Most running matches
-    #[arg(long, value_name = "N", default_value_t = ServerLimits::default().matches)]
+    #[arg(long, value_name = "N", default_value_t = ServerLimits::default().matches, value_parser = at_least_one)]
     max_matches: usize,
     /// Most new sockets a minute from one address
-    #[arg(long, value_name = "N", default_value_t = ServerLimits::default().connects_per_minute)]
+    #[arg(long, value_name = "N", default_value_t = ServerLimits::default().connects_per_minute,
+          value_parser = clap::value_parser!(u32).range(1..))]
     connects_per_minute: u32,
     /// Most new accounts a minute from one address
-    #[arg(long, value_name = "N", default_value_t = ServerLimits::default().guests_per_minute)]
+    #[arg(long, value_name = "N", default_value_t = ServerLimits::default().guests_per_minute,
+          value_parser = clap::value_parser!(u32).range(1..))]
     guests_per_minute: u32,
     /// Most HTTP requests a second from one address
-    #[arg(long, value_name = "N", default_value_t = ServerLimits::default().requests_per_second)]
+    #[arg(long, value_name = "N", default_value_t = ServerLimits::default().requests_per_second,
+          value_parser = clap::value_parser!(u32).range(1..))]
     requests_per_second: u32,
     /// Most tables that wait for players, opened from one address
-    #[arg(long, value_name = "N", default_value_t = ServerLimits::default().tables_per_address)]
+    #[arg(long, value_name = "N", default_value_t = ServerLimits::default().tables_per_address, value_parser = at_least_one)]
     max_tables_per_address: usize,
     /// Most running matches of the players at one address
-    #[arg(long, value_name = "N", default_value_t = ServerLimits::default().matches_per_address)]
+    #[arg(long, value_name = "N", default_value_t = ServerLimits::default().matches_per_address, value_parser = at_least_one)]
     max_matches_per_address: usize,
     /// Most tables and matches opened a minute from one address
-    #[arg(long, value_name = "N", default_value_t = ServerLimits::default().opens_per_minute)]
+    #[arg(long, value_name = "N", default_value_t = ServerLimits::default().opens_per_minute,
+          value_parser = clap::value_parser!(u32).range(1..))]
     opens_per_minute: u32,
     /// Most messages a second on one socket
-    #[arg(long, value_name = "N", default_value_t = ServerLimits::default().messages_per_second)]
+    #[arg(long, value_name = "N", default_value_t = ServerLimits::default().messages_per_second,
+          value_parser = clap::value_parser!(u32).range(1..))]
     messages_per_second: u32,
     /// Remove finished matches after so many days; they are kept for ever if missing
     #[arg(long, value_name = "DAYS", value_parser = clap::value_parser!(u64).range(1..=36_500))]
@@ -137,6 +145,39 @@ fn metrics_address(text: &str) -> Result<SocketAddr, String> {
     let port = text.parse().map(|port: u16| SocketAddr::from(([127, 0, 0, 1], port)));
     let wrong = |_| "expected PORT or ADDR:PORT, such as 9878 or 127.0.0.1:9878".to_owned();
     port.or_else(|_| text.parse().map_err(wrong))
+}
+
+fn at_least_one(text: &str) -> Result<usize, String> {
+    let wrong = || "expected a whole number from 1".to_owned();
+    text.parse().ok().filter(|count| *count > 0).ok_or_else(wrong)
+}
+
+/// A name or an address as browsers write it into `Host`, without a port.
+fn host_name(text: &str) -> Result<String, String> {
+    let literal = text.trim_matches(['[', ']']).parse::<std::net::IpAddr>().is_ok();
+    let label = |label: &str| {
+        !label.is_empty() && label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+    };
+    if literal || text.split('.').all(label) {
+        return Ok(text.to_owned());
+    }
+    Err("expected a host name without port, such as bout.example".to_owned())
+}
+
+/// An origin as browsers write it: scheme, host, and the port if it is not the usual one.
+fn origin(text: &str) -> Result<String, String> {
+    let wrong = || "expected an origin, such as https://bout.example:8443".to_owned();
+    let bare = text.strip_prefix("https://").or_else(|| text.strip_prefix("http://"));
+    let bare = bare.ok_or_else(wrong)?;
+    let name = match bare.rsplit_once(':') {
+        Some((name, port)) if !port.ends_with(']') => {
+            port.parse::<u16>().map_err(|_| wrong())?;
+            name
+        }
+        _ => bare,
+    };
+    host_name(name).map_err(|_| wrong())?;
+    Ok(text.to_owned())
 }
 
 /// Serves until it is told to stop.

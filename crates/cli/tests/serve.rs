@@ -222,3 +222,28 @@ fn the_log_tells_version_store_listeners_and_stop_and_the_data_is_private() {
         assert_eq!(mode(&path), 0o600, "{}", path.display());
     }
 }
+
+#[test]
+fn odd_values_are_wrong_usage() {
+    for (flag, value, expected) in [
+        ("--host", "a b", "expected a host name without port, such as bout.example"),
+        ("--host", "bout.example:80", "expected a host name without port, such as bout.example"),
+        ("--host", "", "expected a host name without port, such as bout.example"),
+        ("--origin", "bout.example", "expected an origin, such as https://bout.example:8443"),
+        (
+            "--origin",
+            "https://bout.example/",
+            "expected an origin, such as https://bout.example:8443",
+        ),
+        ("--max-sockets", "0", "expected a whole number from 1"),
+        ("--max-matches", "-1", "expected a whole number from 1"),
+        ("--guests-per-minute", "0", "0 is not in 1..=4294967295"),
+        ("--abandon-after", "0", "0 is not in 1..=876000"),
+        ("--bot-budget", "0", "0 is not in 1..=600000"),
+    ] {
+        let told = bout(&["serve", "--store", "memory", &format!("{flag}={value}")]);
+        let text = String::from_utf8_lossy(&told.stderr).into_owned();
+        assert_eq!(told.status.code(), Some(2), "{flag} {value}: {text}");
+        assert!(text.contains(expected) && text.contains(flag), "{flag} {value}: {text}");
+    }
+}

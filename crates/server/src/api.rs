@@ -10,7 +10,7 @@ use axum::extract::{
     ConnectInfo, DefaultBodyLimit, FromRequest, FromRequestParts, Path, Request, State,
 };
 use axum::http::request::Parts;
-use axum::http::{HeaderMap, StatusCode, header};
+use axum::http::{HeaderMap, HeaderValue, StatusCode, header};
 use axum::middleware::from_fn_with_state;
 use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
@@ -20,6 +20,7 @@ use serde::de::DeserializeOwned;
 use serde::{Deserialize, Serialize};
 use serde_json::{Value, json};
 use tower_http::timeout::TimeoutLayer;
+use unicode_security::MixedScript;
 use utoipa::openapi::{Content, Ref, ResponseBuilder};
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
@@ -186,6 +187,22 @@ where
     }
 }
 
+/// Who makes a request: an address, and perhaps a token.
+pub(crate) struct Caller {
+    peer: Peer,
+    authorization: Option<HeaderValue>,
+}
+
+impl FromRequestParts<Arc<App>> for Caller {
+    type Rejection = Response;
+
+    async fn from_request_parts(parts: &mut Parts, app: &Arc<App>) -> Result<Self, Response> {
+        let address = ConnectInfo::<Peer>::from_request_parts(parts, app).await;
+        let ConnectInfo(peer) = address.map_err(IntoResponse::into_response)?;
+        Ok(Caller { peer, authorization: parts.headers.get(header::AUTHORIZATION).cloned() })
+    }
+}
+
 /// The JSON that a request carries.
 pub(crate) struct Body<T>(pub T);
 
@@ -253,13 +270,19 @@ impl App {
         Ok((id, secret))
     }
 
-    pub(crate) async fn account_of(&self, headers: &HeaderMap) -> Result<Account, HttpRefusal> {
+    /// The account whose token a request carries. Notes the address it came from, as a login does.
+    pub(crate) async fn account_of(
+        self: &Arc<App>,
+        caller: &Caller,
+    ) -> Result<Account, HttpRefusal> {
         let refused = || {
             HttpRefusal::new(StatusCode::UNAUTHORIZED, "unauthorized", "a known token is needed")
         };
-        let bearer = headers.get(header::AUTHORIZATION).and_then(|value| value.to_str().ok());
+        let bearer = caller.authorization.as_ref().and_then(|value| value.to_str().ok());
         let secret = bearer.and_then(|value| value.strip_prefix("Bearer ")).ok_or_else(refused)?;
-        self.account_of_secret(secret).await?.ok_or_else(refused)
+        let account = self.account_of_secret(secret).await?.ok_or_else(refused)?;
+        self.note_address(&account.id, caller.peer);
+        Ok(account)
     }
 }
 
@@ -283,15 +306,15 @@ impl From<Account> for Me {
 /// The account of the bearer's token.
 #[utoipa::path(get, path = "/api/me", responses(
     (status = 200, body = Me), (status = 401, body = HttpRefusal)))]
-async fn me(State(app): State<Arc<App>>, headers: HeaderMap) -> HttpAnswer<Me> {
-    Ok(Json(app.account_of(&headers).await?.into()))
+async fn me(State(app): State<Arc<App>>, caller: Caller) -> HttpAnswer<Me> {
+    Ok(Json(app.account_of(&caller).await?.into()))
 }
 
 /// A wish for a name.
 #[derive(Deserialize, ToSchema)]
 #[serde(deny_unknown_fields)]
 struct Naming {
-    /// 3 to 16 letters, digits, `_`, `-` or spaces.
+    /// 3 to 16 letters of one script, digits, `_`, `-` or spaces.
     name: String,
 }
 
@@ -302,23 +325,26 @@ struct Naming {
     (status = 415, body = HttpRefusal), (status = 422, body = HttpRefusal)))]
 async fn rename(
     State(app): State<Arc<App>>,
-    headers: HeaderMap,
+    caller: Caller,
     Body(Naming { name }): Body<Naming>,
 ) -> HttpAnswer<Me> {
-    let account = app.account_of(&headers).await?;
+    let account = app.account_of(&caller).await?;
     let Some(name) = clean_name(&name) else {
-        let text = "a name has 3 to 16 letters, digits, '_', '-' or spaces";
+        let text = "a name has 3 to 16 letters of one script, digits, '_', '-' or spaces";
         return Err(HttpRefusal::new(StatusCode::UNPROCESSABLE_ENTITY, "invalid_name", text));
     };
     match app.store.write(move |kept| kept.rename(&account.id, &name, 0)).await? {
         Renamed::Done(account) => Ok(Json(account.into())),
-        Renamed::Taken | Renamed::TooPoor => {
-            Err(HttpRefusal::new(StatusCode::CONFLICT, "name_taken", "somebody else has this name"))
-        }
+        Renamed::Taken | Renamed::TooPoor => Err(HttpRefusal::new(
+            StatusCode::CONFLICT,
+            "name_taken",
+            "another player has this name or one that looks like it",
+        )),
     }
 }
 
-/// A name as it is kept: trimmed, with single spaces; none if it is no name.
+/// A name as it is kept: trimmed, with single spaces; none if it is not a name. Letters of several
+/// scripts in one name only serve to look like another name.
 pub(crate) fn clean_name(name: &str) -> Option<String> {
     let name = name.split_whitespace().collect::<Vec<_>>().join(" ");
     let fits = (3..=16).contains(&name.chars().count());
@@ -327,7 +353,7 @@ pub(crate) fn clean_name(name: &str) -> Option<String> {
         let unseen = matches!(c, '\u{115f}' | '\u{1160}' | '\u{3164}' | '\u{ffa0}');
         (c.is_alphanumeric() && !unseen) || matches!(c, '_' | '-' | ' ')
     };
-    (fits && name.chars().all(allowed)).then_some(name)
+    (fits && name.chars().all(allowed) && name.is_single_script()).then_some(name)
 }
 
 /// The description of the HTTP side, as a document.
@@ -459,10 +485,10 @@ struct ShareLink {
 async fn share(
     State(app): State<Arc<App>>,
     Part(Path(id)): Part<Path<String>>,
-    headers: HeaderMap,
+    caller: Caller,
 ) -> HttpAnswer<ShareLink> {
-    let account = app.account_of(&headers).await?;
-    let row = app.visible_match(&id, &headers, None).await?;
+    let account = app.account_of(&caller).await?;
+    let row = app.visible_match(&id, &caller, None).await?;
     let meta: Option<Meta> = serde_json::from_str(&row.meta).ok();
     if !meta.is_some_and(|meta| meta.everybody().contains(&account.id)) {
         return Err(HttpRefusal::not_found("match"));
@@ -493,11 +519,11 @@ impl App {
         self.store.read(move |kept| with_log(kept, &id)).await
     }
 
-    /// A match that the bearer of these headers, or of the secret of its share link, may see.
+    /// A match that this caller, or whoever has the secret of its share link, may see.
     pub(crate) async fn visible_match(
-        &self,
+        self: &Arc<App>,
         id: &str,
-        headers: &HeaderMap,
+        caller: &Caller,
         share: Option<&str>,
     ) -> Result<MatchRow, HttpRefusal> {
         let wanted = id.to_owned();
@@ -510,8 +536,8 @@ impl App {
         if shared || meta.as_ref().is_some_and(|meta| meta.public) {
             return Ok(row);
         }
-        if headers.contains_key(header::AUTHORIZATION) {
-            let account = self.account_of(headers).await?.id;
+        if caller.authorization.is_some() {
+            let account = self.account_of(caller).await?.id;
             if meta.is_some_and(|meta| meta.everybody().contains(&account)) {
                 return Ok(row);
             }

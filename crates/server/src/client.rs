@@ -117,7 +117,7 @@ pub async fn http(
 }
 
 /// The same for somebody whom a proxy forwards.
-async fn http_from(
+pub async fn http_from(
     address: &Address,
     method: &str,
     path: &str,

@@ -31,7 +31,7 @@ impl Document {
         let tag = HeaderValue::from_str(&format!("\"{}\"", &hash.as_str()[..32]));
         let tag = tag.unwrap_or(HeaderValue::from_static("\"\""));
         let zipped = (plain.len() >= SMALL && kind != "font/woff2" && kind != "image/png")
-            .then(|| zip(&plain))
+            .then(|| zip(&plain, Compression::default()))
             .flatten();
         Document { kind, caching, plain, zipped, tag }
     }
@@ -44,12 +44,7 @@ impl Document {
 
     /// The answer to a request with these headers.
     pub fn answer(&self, headers: &HeaderMap) -> Response {
-        let says = |name: HeaderName, what: &str| {
-            let values = headers.get_all(name).iter().filter_map(|value| value.to_str().ok());
-            values.flat_map(|value| value.split(',')).any(|part| {
-                part.split(';').next().unwrap_or_default().trim().trim_start_matches("W/") == what
-            })
-        };
+        let says = |name, what: &str| lists(headers, name, what);
         let shared = [
             (header::CONTENT_TYPE, HeaderValue::from_static(self.kind)),
             (header::CACHE_CONTROL, HeaderValue::from_static(self.caching)),
@@ -69,8 +64,34 @@ impl Document {
     }
 }
 
-fn zip(plain: &[u8]) -> Option<Bytes> {
-    let mut zipper = GzEncoder::new(Vec::new(), Compression::default());
+/// Whether a header that is a list names this.
+fn lists(headers: &HeaderMap, name: HeaderName, what: &str) -> bool {
+    let values = headers.get_all(name).iter().filter_map(|value| value.to_str().ok());
+    values.flat_map(|value| value.split(',')).any(|part| {
+        part.split(';').next().unwrap_or_default().trim().trim_start_matches("W/") == what
+    })
+}
+
+/// A JSON answer that is made for one request, compressed if its client can read that. The caller
+/// chooses the thread: a large answer takes milliseconds.
+pub fn answer_json(headers: &HeaderMap, value: &impl serde::Serialize) -> Response {
+    let plain = serde_json::to_vec(value).expect("answers are plain JSON");
+    let about = [
+        (header::CONTENT_TYPE, HeaderValue::from_static("application/json")),
+        (header::VARY, HeaderValue::from_static("accept-encoding")),
+    ];
+    let wanted = plain.len() >= SMALL && lists(headers, header::ACCEPT_ENCODING, "gzip");
+    match wanted.then(|| zip(&plain, Compression::fast())).flatten() {
+        Some(zipped) => {
+            let zip = [(header::CONTENT_ENCODING, HeaderValue::from_static("gzip"))];
+            (about, zip, zipped).into_response()
+        }
+        None => (about, plain).into_response(),
+    }
+}
+
+fn zip(plain: &[u8], effort: Compression) -> Option<Bytes> {
+    let mut zipper = GzEncoder::new(Vec::new(), effort);
     zipper.write_all(plain).ok()?;
     zipper.finish().ok().map(Bytes::from)
 }

@@ -24,6 +24,10 @@ pub async fn guard(
     request: Request,
     next: Next,
 ) -> Response {
+    if request.headers().get_all(header::HOST).iter().nth(1).is_some() {
+        let text = "the request has several Host headers; send one";
+        return HttpRefusal::new(StatusCode::BAD_REQUEST, "bad_request", text).into_response();
+    }
     if !is_ours(&app.settings, named_host(request.uri(), request.headers())) {
         let text = "this server does not go by that name; start it with --host NAME";
         let refusal = HttpRefusal::new(StatusCode::MISDIRECTED_REQUEST, "wrong_host", text);

@@ -211,3 +211,31 @@ impl Drop for Outgoing {
         self.0.waiting().cut();
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// Bytes on their way to a socket count until they are written.
+    #[test]
+    fn a_reader_that_reads_nothing_is_cut_before_much_waits() {
+        let (link, mut out) = Link::new(usize::MAX);
+        let large = Bytes::from(vec![b'x'; 100_000]);
+        let mut writing = Vec::new();
+        for sent in 0.. {
+            link.send(large.clone());
+            if link.is_closed() {
+                assert_eq!(sent, BYTES_MAX / large.len());
+                break;
+            }
+            // The socket takes each message and gets none of them written.
+            writing.push(out.take().unwrap().texts);
+        }
+        assert_eq!(out.close_code(), Some(CloseCode::Policy));
+        // What was written late neither counts twice nor opens the link again.
+        writing.into_iter().for_each(|texts| out.reuse(texts));
+        link.send("more");
+        assert!(out.take().is_some_and(|batch| batch.texts.is_empty() && batch.last));
+        assert_eq!(out.0.waiting().bytes, 0);
+    }
+}

@@ -6,7 +6,7 @@
 use std::sync::Arc;
 
 use axum::extract::{Path, Query, State};
-use axum::http::{HeaderMap, HeaderValue, StatusCode, Uri, header};
+use axum::http::{HeaderValue, StatusCode, Uri, header};
 use axum::response::{IntoResponse, Response};
 use axum::routing::get;
 use axum::{Json, Router};
@@ -16,7 +16,7 @@ use serde_json::Value;
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
 use crate::App;
-use crate::api::{HttpAnswer, HttpRefusal, Part, Shared};
+use crate::api::{Caller, HttpAnswer, HttpRefusal, Part, Shared};
 use crate::room::{Meta, Sitter};
 use crate::server_message::SeatCard;
 
@@ -181,10 +181,10 @@ async fn matches(
 async fn my_matches(
     State(app): State<Arc<App>>,
     uri: Uri,
-    headers: HeaderMap,
+    caller: Caller,
     Part(Query(wanted)): Part<Query<Wanted>>,
 ) -> Result<Response, HttpRefusal> {
-    let account = app.account_of(&headers).await?.id;
+    let account = app.account_of(&caller).await?.id;
     let filter = wanted.filter(Scope::Account(account.clone()))?;
     let limit = filter.limit;
     let rows = app.store.browse(move |kept| kept.matches(&filter)).await?;
@@ -201,9 +201,9 @@ async fn one_match(
     State(app): State<Arc<App>>,
     Part(Path(id)): Part<Path<String>>,
     Part(Query(Shared { share })): Part<Query<Shared>>,
-    headers: HeaderMap,
+    caller: Caller,
 ) -> HttpAnswer<MatchCard> {
-    let row = app.visible_match(&id, &headers, share.as_deref()).await?;
+    let row = app.visible_match(&id, &caller, share.as_deref()).await?;
     let MatchRow { id, game, meta, created, finished, outcome, .. } = row;
     Ok(Json(MatchCard::of(&ListedMatch { id, game, meta, created, finished, outcome })))
 }

@@ -13,18 +13,18 @@ use axum::response::{IntoResponse, Response};
 use axum::routing::{get, post};
 use axum::{Json, Router};
 use bout_core::{AnyGame, AnyMatch, Input, Millis, Replay, ReplayFault, Seat, Viewer};
-use bout_store::MatchRow;
+use bout_store::{Account, MatchRow};
 use serde::{Deserialize, Serialize};
 use serde_json::value::RawValue;
 use serde_json::{Value, json};
-use tower_http::compression::CompressionLayer;
 use utoipa::{IntoParams, OpenApi, ToSchema};
 
 use crate::App;
-use crate::api::{Body, HttpAnswer, HttpRefusal, Part, Shared, TextBody};
+use crate::api::{Body, Caller, HttpAnswer, HttpRefusal, Part, Shared, TextBody};
 use crate::aside::NotDone;
+use crate::document::answer_json;
 use crate::door::too_many;
-use crate::message::{self, Place, TableSpec};
+use crate::message::{Place, TableSpec};
 use crate::peer::Peer;
 use crate::room::{Origin, RoomError};
 use crate::server_message::{Deadline, Ending};
@@ -45,7 +45,6 @@ pub fn routes(app: &Arc<App>) -> Router<Arc<App>> {
         .route("/replays/film", post(file_film))
         .route("/replays/play-on", post(file_play_on))
         .layer(DefaultBodyLimit::max(FILE_BYTES))
-        .layer(CompressionLayer::new())
         .layer(from_fn_with_state(Arc::clone(app), admit))
 }
 
@@ -250,26 +249,27 @@ async fn aside<T: Send + 'static>(
     app.aside.run(work).await.map_err(failed)?
 }
 
+/// Folds, writes and compresses a film; a megabyte of text would keep players waiting elsewhere.
 async fn filmed(
     app: Arc<App>,
+    headers: HeaderMap,
     read: impl FnOnce() -> Result<Replay, HttpRefusal> + Send + 'static,
     look: Look,
-) -> HttpAnswer<Film> {
+) -> Result<Response, HttpRefusal> {
     let folding = Arc::clone(&app);
     let shown = aside(&app, move || {
         let replay = read()?;
         let rules = folding.rules(&replay.game).map_err(|_| HttpRefusal::not_found("game"))?;
-        film(rules, &replay, &look)
+        Ok(answer_json(&headers, &film(rules, &replay, &look)?))
     });
-    Ok(Json(shown.await?))
+    shown.await
 }
 
 async fn played_on(
     app: Arc<App>,
-    headers: HeaderMap,
+    account: Account,
     read: impl FnOnce() -> Result<(Box<Replay>, PlayOn), HttpRefusal> + Send + 'static,
 ) -> HttpAnswer<Begun> {
-    let account = app.account_of(&headers).await?;
     let folding = Arc::clone(&app);
     let (spec, origin) = aside(&app, move || {
         let (mut replay, on) = read()?;
@@ -345,17 +345,14 @@ async fn match_replay(
     State(app): State<Arc<App>>,
     Part(Path(id)): Part<Path<String>>,
     Part(Query(Shared { share })): Part<Query<Shared>>,
+    caller: Caller,
     headers: HeaderMap,
 ) -> Result<Response, HttpRefusal> {
-    let row = app.visible_match(&id, &headers, share.as_deref()).await?;
+    let row = app.visible_match(&id, &caller, share.as_deref()).await?;
     let kept = Kept::of(&app, row).await?;
-    let text = aside(&app, move || Ok(message::write(&kept.replay()?))).await?;
-    let name = format!("attachment; filename=\"{id}.json\"");
-    let headers = [
-        (header::CONTENT_TYPE, "application/json".to_owned()),
-        (header::CONTENT_DISPOSITION, name),
-    ];
-    Ok((headers, text).into_response())
+    let answer = aside(&app, move || Ok(answer_json(&headers, &kept.replay()?))).await?;
+    let name = [(header::CONTENT_DISPOSITION, format!("attachment; filename=\"{id}.json\""))];
+    Ok((name, answer).into_response())
 }
 
 /// A finished match, entry by entry.
@@ -366,11 +363,12 @@ async fn match_film(
     State(app): State<Arc<App>>,
     Part(Path(id)): Part<Path<String>>,
     Part(Query(look)): Part<Query<Look>>,
+    caller: Caller,
     headers: HeaderMap,
-) -> HttpAnswer<Film> {
-    let row = app.visible_match(&id, &headers, look.share.as_deref()).await?;
+) -> Result<Response, HttpRefusal> {
+    let row = app.visible_match(&id, &caller, look.share.as_deref()).await?;
     let kept = Kept::of(&app, row).await?;
-    filmed(app, move || kept.replay(), look).await
+    filmed(app, headers, move || kept.replay(), look).await
 }
 
 /// A replay file, entry by entry.
@@ -380,9 +378,10 @@ async fn match_film(
 async fn file_film(
     State(app): State<Arc<App>>,
     Part(Query(look)): Part<Query<Look>>,
+    headers: HeaderMap,
     TextBody(file): TextBody,
-) -> HttpAnswer<Film> {
-    filmed(app, move || Replay::parse(&file).map_err(unreadable), look).await
+) -> Result<Response, HttpRefusal> {
+    filmed(app, headers, move || Replay::parse(&file).map_err(unreadable), look).await
 }
 
 /// Goes on from a moment of a finished match, as a new one.
@@ -395,12 +394,13 @@ async fn file_film(
 async fn match_play_on(
     State(app): State<Arc<App>>,
     Part(Path(id)): Part<Path<String>>,
-    headers: HeaderMap,
+    caller: Caller,
     Body(on): Body<PlayOn>,
 ) -> HttpAnswer<Begun> {
-    let row = app.visible_match(&id, &headers, on.share.as_deref()).await?;
+    let account = app.account_of(&caller).await?;
+    let row = app.visible_match(&id, &caller, on.share.as_deref()).await?;
     let kept = Kept::of(&app, row).await?;
-    played_on(app, headers, move || Ok((Box::new(kept.replay()?), on))).await
+    played_on(app, account, move || Ok((Box::new(kept.replay()?), on))).await
 }
 
 /// Goes on from a moment of a replay file.
@@ -411,11 +411,10 @@ async fn match_play_on(
               (status = 415, body = HttpRefusal)))]
 async fn file_play_on(
     State(app): State<Arc<App>>,
-    headers: HeaderMap,
+    caller: Caller,
     request: Request,
 ) -> HttpAnswer<Begun> {
-    // Nothing is read for strangers.
-    app.account_of(&headers).await?;
+    let account = app.account_of(&caller).await?;
     let TextBody(file) = TextBody::from_request(request, &app).await?;
     let read = move || {
         let unread = |error: serde_json::Error| {
@@ -424,5 +423,5 @@ async fn file_play_on(
         let FilePlayOn { replay, on } = serde_json::from_str(&file).map_err(unread)?;
         Ok((replay, on))
     };
-    played_on(app, headers, read).await
+    played_on(app, account, read).await
 }

@@ -1,6 +1,7 @@
 //! The plain values that are kept.
 
 use serde::{Deserialize, Serialize};
+use unicode_security::skeleton;
 
 use crate::Rating;
 
@@ -351,8 +352,15 @@ impl Totals {
     }
 }
 
-/// The form of a name in which no two may be the same.
+/// The form of a name in which no two may be the same: names that look alike have the same one.
 pub(crate) fn name_key(name: &str) -> String {
+    // A capital I looks like a small l, and case makes no difference. Skeletons may be capitals.
+    let shape = skeleton(&name.to_lowercase()).collect::<String>();
+    skeleton(&shape.to_lowercase().replace('i', "l")).collect()
+}
+
+/// The form that accounts were named by before look-alikes counted; still the key of older accounts.
+pub(crate) fn older_name_key(name: &str) -> String {
     name.to_lowercase()
 }
 
@@ -360,4 +368,25 @@ pub(crate) fn name_key(name: &str) -> String {
 pub(crate) fn pair_key(mut pair: [&str; 2]) -> [&str; 2] {
     pair.sort_unstable();
     pair
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_that_look_alike_have_one_key() {
+        for (one, other) in [
+            ("Mike", "mike"),
+            ("Mike", "rnike"),
+            ("Bob", "b0b"),
+            ("Ian", "lan"),
+            ("paypal", "раураl"),
+            ("alice", "al\u{131}ce"),
+        ] {
+            assert_eq!(name_key(one), name_key(other), "{one} and {other}");
+        }
+        assert_ne!(name_key("Alice"), name_key("Alina"));
+        assert_ne!(name_key("player 1"), name_key("player 2"));
+    }
 }

@@ -2,7 +2,7 @@
 
 use crate::backend::{Backend, Kept};
 use crate::ratings::paid_accounts;
-use crate::record::{name_key, pair_key};
+use crate::record::{name_key, older_name_key, pair_key};
 use crate::rows::{self, account, int, match_row, maybe_int, text};
 use crate::{
     Account, Clock, Created, Finish, Finished, LeaderPage, ListedMatch, LogEntry, MatchFilter,
@@ -433,8 +433,9 @@ impl<D: Driver> Backend for Sql<D> {
 
     fn rename(&mut self, id: &str, name: &str, fee: i64) -> Kept<Renamed> {
         let key = name_key(name);
-        let sql = "SELECT id FROM accounts WHERE name_key = $1 AND id <> $2";
-        if self.one(sql, &[Param::Text(&key), Param::Text(id)])?.is_some() {
+        let older = older_name_key(name);
+        let sql = "SELECT id FROM accounts WHERE name_key IN ($1, $2) AND id <> $3";
+        if self.one(sql, &[Param::Text(&key), Param::Text(&older), Param::Text(id)])?.is_some() {
             return Ok(Renamed::Taken);
         }
         let Some(before) = self.account(id)? else { return Ok(Renamed::TooPoor) };

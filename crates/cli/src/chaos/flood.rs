@@ -20,6 +20,8 @@ use crate::own_server::OwnServer;
 const PAUSE: Duration = Duration::from_millis(50);
 /// How long a player thinks.
 const THINK: Duration = Duration::from_millis(20);
+/// The priority that yields to everybody else.
+const LOWEST: i32 = 19;
 /// Below this, waits are as short as they need to be.
 const SHORT_MS: f64 = 20.0;
 
@@ -151,8 +153,10 @@ pub async fn run(flood: &Flood) -> Result<FloodReport, Exit> {
     crowd.take();
     tokio::time::sleep(spell).await;
     report.quiet_p99_ms = p99(&crowd.take());
+    let crowd_of_strangers = strangers_runtime()?;
     for asked in kinds()? {
-        let kind = ask_all(flood, target, asked, &crowd, spell).await;
+        let handle = crowd_of_strangers.handle();
+        let kind = ask_all(flood, (target, handle), asked, &crowd, spell).await;
         report.peak_mb = report.peak_mb.max(server.used().resident_bytes >> 20);
         report.kinds.push(kind);
         if !server.is_alive() {
@@ -161,6 +165,7 @@ pub async fn run(flood: &Flood) -> Result<FloodReport, Exit> {
             break;
         }
     }
+    crowd_of_strangers.shutdown_background();
     crowd.over.store(true, Ordering::Release);
     for player in players {
         if let Err(error) = player.await.map_err(|error| error.to_string()).and_then(|done| done) {
@@ -169,6 +174,20 @@ pub async fn run(flood: &Flood) -> Result<FloodReport, Exit> {
     }
     judge(flood, &mut report);
     Ok(report)
+}
+
+/// Strangers have machines of their own; here they share one with the server, so they get what time
+/// the server and its players leave.
+fn strangers_runtime() -> Result<tokio::runtime::Runtime, Exit> {
+    tokio::runtime::Builder::new_multi_thread()
+        .worker_threads(1)
+        .enable_all()
+        .on_thread_start(|| {
+            // Where the system refuses, players' waits include those of the strangers' own work.
+            let _ = rustix::process::setpriority_process(None, LOWEST);
+        })
+        .build()
+        .map_err(Exit::failed)
 }
 
 fn judge(flood: &Flood, report: &mut FloodReport) {
@@ -211,7 +230,7 @@ fn p99(waits: &[f64]) -> f64 {
 
 async fn ask_all(
     flood: &Flood,
-    target: SocketAddr,
+    (target, strangers): (SocketAddr, &tokio::runtime::Handle),
     asked: Asked,
     crowd: &Crowd,
     spell: Duration,
@@ -224,7 +243,7 @@ async fn ask_all(
         .map(|number| {
             let (asked, done, refused) =
                 (Arc::clone(&asked), Arc::clone(&done), Arc::clone(&refused));
-            tokio::spawn(async move {
+            strangers.spawn(async move {
                 while Instant::now() < until {
                     let answered = ask(target, number, &asked, until).await;
                     let count = if answered == Some(true) { &done } else { &refused };

@@ -2,6 +2,7 @@
 
 use std::time::Duration;
 
+use bout_server::client::http;
 use bout_server::{Address, Settings};
 use bout_store::{Memory, Store};
 use serde_json::json;
@@ -164,5 +165,76 @@ fn a_held_match_says_who_is_missing_and_a_frame_follows_its_match() {
         let place = |kind: &str| kinds.iter().position(|known| known == kind);
         assert!(place("match") < place("frame"), "{kinds:?}");
         second.stop().await;
+    });
+}
+
+/// What the server answers to a request with these lines in its head.
+async fn answer_to(address: &Address, head: &str) -> String {
+    let mut stream = address.connect().await.unwrap();
+    let request = format!("GET /api/games HTTP/1.1\r\n{head}Connection: close\r\n\r\n");
+    stream.write_all(request.as_bytes()).await.unwrap();
+    let mut answer = Vec::new();
+    let _ = stream.read_to_end(&mut answer).await;
+    String::from_utf8_lossy(&answer).lines().next().unwrap_or_default().to_owned()
+}
+
+#[test]
+fn a_request_names_one_host() {
+    run(async {
+        let server = plain().await;
+        let host = format!("Host: {}\r\n", server.address);
+        assert_eq!(answer_to(&server.address, &host).await, "HTTP/1.1 200 OK");
+        let two = format!("{host}Host: evil.example\r\n");
+        assert_eq!(answer_to(&server.address, &two).await, "HTTP/1.1 400 Bad Request");
+        let metrics = Address::from(server.metrics.unwrap());
+        let evil = "Host: evil.example\r\n";
+        assert_eq!(answer_to(&metrics, evil).await, "HTTP/1.1 421 Misdirected Request");
+        server.stop().await;
+    });
+}
+
+#[test]
+fn nobody_looks_like_another_player() {
+    run(async {
+        let server = plain().await;
+        let mut codes = Vec::new();
+        for name in ["Mike", "mike", "rnike", "Мike", "M\u{3164}ke", "М\u{438}ке", "Mika"] {
+            let token = bout_server::client::guest(&server.address).await.unwrap();
+            let body = json!({"name": name});
+            let named = http(&server.address, "PATCH", "/api/me", (Some(&token), Some(&body)));
+            let (status, answer) = named.await.unwrap();
+            let answer: serde_json::Value = serde_json::from_str(&answer).unwrap();
+            codes.push((status, answer["code"].as_str().unwrap_or_default().to_owned()));
+        }
+        let code = |status: u16, code: &str| (status, code.to_owned());
+        assert_eq!(
+            codes,
+            [
+                code(200, ""),
+                code(409, "name_taken"),
+                code(409, "name_taken"),
+                code(422, "invalid_name"),
+                code(422, "invalid_name"),
+                code(200, ""),
+                code(200, ""),
+            ]
+        );
+        server.stop().await;
+    });
+}
+
+#[test]
+fn strangers_of_the_creatures_queue_bring_their_own_decks() {
+    run(async {
+        let server = plain().await;
+        let mut a = Person::arrive(&server.address).await;
+        let mut b = Person::arrive(&server.address).await;
+        let join = json!({"type": "queue_join", "game": "tcg", "id": 1});
+        a.ask(join.clone()).await;
+        let of = b.ask(join).await["match"].as_str().unwrap().to_owned();
+        let told = a.until(|message| message["type"] == "match").await;
+        let (match_id, preset) = (&told["match"], &told["preset"]);
+        assert_eq!((match_id, preset), (&json!(of), &json!("brought-decks")), "{told}");
+        server.stop().await;
     });
 }

@@ -1,6 +1,6 @@
 //! Ratings count real play between people who are not in one place.
 
-use bout_server::client::{Client, guest_from};
+use bout_server::client::{Client, guest_from, http_from};
 use bout_server::{Address, Server, Settings};
 use bout_store::Store;
 use serde_json::{Value, json};
@@ -161,6 +161,22 @@ fn giving_up_at_once_lifts_nobody() {
             let ended = play(&mut a, &mut b, told["match"].as_str().unwrap(), 0).await;
             assert_eq!(ended["ratings"], json!([]));
         }
+        server.stop().await;
+    });
+}
+
+/// A token that is used over HTTP from the opponent's address belongs to the same people.
+#[test]
+fn a_token_used_at_the_opponents_address_moves_no_rating() {
+    run(async {
+        let server = proxied().await;
+        let mut a = person_at(&server.address, "192.0.2.1").await;
+        let mut b = person_at(&server.address, "192.0.2.2").await;
+        let asked = (Some(b.token.as_str()), None);
+        let me = http_from(&server.address, "GET", "/api/me", asked, Some("192.0.2.1")).await;
+        assert_eq!(me.unwrap().0, 200);
+        let told = queue(&mut a, &mut b).await;
+        assert_eq!((&told["rated"], &told["unrated"]), (&json!(false), &json!("same_address")));
         server.stop().await;
     });
 }
