@@ -233,8 +233,9 @@ fn strangers_of_the_creatures_queue_bring_their_own_decks() {
         a.ask(join.clone()).await;
         let of = b.ask(join).await["match"].as_str().unwrap().to_owned();
         let told = a.until(|message| message["type"] == "match").await;
-        let (match_id, preset) = (&told["match"], &told["preset"]);
-        assert_eq!((match_id, preset), (&json!(of), &json!("brought-decks")), "{told}");
+        assert_eq!(told["match"], of);
+        assert_eq!(told["config"]["decks"], json!(null), "no decks are dealt: {told}");
+        assert_eq!(a.frames[&(of.clone(), 0)]["phase"], "WAITING_FOR_PLAYERS");
         server.stop().await;
     });
 }
