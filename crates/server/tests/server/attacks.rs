@@ -235,7 +235,8 @@ fn strangers_of_the_creatures_queue_bring_their_own_decks() {
         let told = a.until(|message| message["type"] == "match").await;
         assert_eq!(told["match"], of);
         assert_eq!(told["config"]["decks"], json!(null), "no decks are dealt: {told}");
-        assert_eq!(a.frames[&(of.clone(), 0)]["phase"], "WAITING_FOR_PLAYERS");
+        let frame = a.frame(|frame| frame["match"] == of.as_str()).await;
+        assert_eq!(frame["phase"], "WAITING_FOR_PLAYERS");
         server.stop().await;
     });
 }
