@@ -236,7 +236,7 @@ fn strangers_of_the_creatures_queue_bring_their_own_decks() {
         assert_eq!(told["match"], of);
         assert_eq!(told["config"]["decks"], json!(null), "no decks are dealt: {told}");
         let frame = a.frame(|frame| frame["match"] == of.as_str()).await;
-        assert_eq!(frame["phase"], "WAITING_FOR_PLAYERS");
+        assert_eq!(frame["phase"], "CREATED", "it waits for both decks");
         server.stop().await;
     });
 }
